@@ -29,10 +29,10 @@ final class AttackRelay {
         FLOOD
     }
 
-    /** Where a datagram has its kind, and without a key the number of its client. */
+    /** Where a datagram has its kind, and its counter. */
     private static final int KIND = 4;
 
-    private static final int CLIENT = 8;
+    private static final int COUNTER = 12;
 
     volatile Attack attack = Attack.NONE;
 
@@ -141,7 +141,7 @@ final class AttackRelay {
             forged++;
         }
         for (int i = 0; i < 100 && attack == Attack.FLOOD && up == 1; i++) {
-            ByteBuffer greeting = ByteBuffer.wrap(datagram.clone()).putLong(CLIENT, forged);
+            ByteBuffer greeting = ByteBuffer.wrap(datagram.clone()).putLong(COUNTER, forged);
             strangers[forged++ % strangers.length].send(greeting, server);
         }
     }

@@ -108,7 +108,7 @@ class AttackedLinkTest {
         return client.status() + " " + client.failure();
     }
 
-    /** Without a key, the datagrams of a state must be too large for the path that drops large ones. */
+    /** Without a key of its own, the sender's datagrams must be too large for the path that drops large ones. */
     private static int bodies(boolean hasKey) {
         return hasKey ? 100 : 1_000;
     }

@@ -64,7 +64,7 @@ class PackagesTest {
             net.clock -> internal.time time
             net.codec ->
             net.link -> internal internal.problem problem
-            net.seal ->
+            net.seal -> net.link
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
             physics -> internal internal.problem internal.time physics.delivery physics.input physics.journal \

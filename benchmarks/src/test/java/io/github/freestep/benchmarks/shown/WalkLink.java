@@ -1,6 +1,8 @@
 package io.github.freestep.benchmarks.shown;
 
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.seal.NamedPlayers;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
@@ -22,6 +24,7 @@ import java.util.function.Consumer;
 /** A server and a client on virtual time, with a link between them that delays, loses and reorders datagrams. */
 final class WalkLink implements DatagramOutput, AutoCloseable {
     private static final long MILLI = 1_000_000;
+    private static final byte[] KEY = new byte[16];
     static final InetSocketAddress CLIENT = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
 
     final VirtualNetwork.Way way = new VirtualNetwork.Way();
@@ -36,8 +39,9 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
 
     final VirtualClock clock = new VirtualClock(1_000 * MILLI);
     final StateFollower follower = new StateFollower(Walk.LAYOUT, clock);
-    final ClientLink client =
-            ClientLink.of(null, new ClientInput(follower.states().clock()));
+    final ClientLink client = ClientLink.of(
+            PlayerKeys.ofToken(new NamedPlayers(KEY, 0).token(1, -1), 0),
+            new ClientInput(follower.states().clock()));
 
     /** Where the client puts its input. */
     final InputSink input = new InputCalls(WalkServer.AXES, client.input::axis, client.input::action);
@@ -71,7 +75,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
                 .inline();
         reader = server.states().reader();
         encoder = new StateEncoder(Walk.LAYOUT, PoseGrid.EXACT, run);
-        link = ServerLink.of(run, null, 0, server.input());
+        link = ServerLink.of(run, KEY, 0, server.input());
     }
 
     @Override

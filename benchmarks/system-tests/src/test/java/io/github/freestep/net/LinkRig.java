@@ -12,7 +12,7 @@ import java.util.Random;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A sender and a receiver of bodies that go round, with a key, over a link of 20 to 22 ms with a queue of 0.2 s. Shows
+ * A sender and a receiver of bodies that go round, over a link of 20 to 22 ms with a queue of 0.2 s. Shows
  * 144 frames per second, and compares each body with where it was at the time that the frame shows. The clock of the
  * service is 50 ppm fast.
  */
@@ -47,7 +47,7 @@ final class LinkRig extends SenderRig {
     }
 
     LinkRig(long seed, int bodies, int rate, @Nullable Interest interest, double budget) {
-        super(seed, bodies, bodies, rate, WAY, interest, budget, new byte[16]);
+        super(seed, bodies, bodies, rate, WAY, interest, budget);
         this.rate = rate;
         random = Seeds.random(seed);
         speeds = random.doubles(bodies, 0.5, 2).toArray();

@@ -23,7 +23,7 @@ class NearBodiesTest {
                 }
             };
             long way = 20 * SenderRig.MILLI;
-            SenderRig rig = new SenderRig(seed, 1_000, 1_000, 40, way, interest, Double.POSITIVE_INFINITY, null);
+            SenderRig rig = new SenderRig(seed, 1_000, 1_000, 40, way, interest, Double.POSITIVE_INFINITY);
             rig.toClients.jitterNanos = 2 * SenderRig.MILLI;
             rig.toClients.headers = 28;
             rig.toClients.mostWaitNanos = 200 * SenderRig.MILLI;

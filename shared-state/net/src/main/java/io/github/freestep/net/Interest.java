@@ -28,7 +28,7 @@ public interface Interest {
      * the receiver keeps getting the bodies of its last choice. Before its first choice, it gets none.
      *
      * @param client the number of the receiver: {@link SenderClient#number}, or {@link RemoteInput#client()} on it.
-     *     Without a key, it does not prove who a player is: a receiver chooses its number, and a stranger may join
+     *     It proves who a player is only if the sender has a {@link StateSender.Builder#key}
      * @param state the state that is sent next; valid during the call only
      * @param chosen takes the choice; empty at first. It throws an exception if it is used after the call
      */

@@ -11,7 +11,7 @@ import java.util.function.Consumer;
 
 /**
  * Sends the datagrams of a room on a transport. Which addresses are peers is up to {@code net.session}. For one thread.
- * Allocates nothing once made, except about 1 kB per piece with a key, because each client's piece is sealed apart.
+ * Allocates nothing once made, except about 1 kB per piece, because each client's piece is sealed apart.
  */
 final class Peers {
     private final Sending transport;
@@ -44,8 +44,8 @@ final class Peers {
     }
 
     /** The bytes of any other datagram, without the headers of UDP and IP. */
-    static int bytes(ByteBuffer plain, ServerLink link) {
-        return RoomHeader.BYTES + plain.remaining() + link.overhead();
+    static int bytes(ByteBuffer plain) {
+        return RoomHeader.BYTES + plain.remaining() + ServerLink.OVERHEAD;
     }
 
     /**
@@ -54,7 +54,7 @@ final class Peers {
      * @param piece begins with room for the {@linkplain LossMeter#number number} of bytes that this client was sent
      */
     void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
-        int bytes = pieceBytes(piece.remaining() + link.overhead());
+        int bytes = pieceBytes(piece.remaining() + ServerLink.OVERHEAD);
         to.sent(bytes - LossMeter.UDP_BYTES);
         piece.putInt(piece.position(), LossMeter.number(to.sentOfStates(bytes), to.isThinned()));
         send(RoomHeader.PIECE, link.seal(RoomHeader.PIECE, piece, to), to.address);

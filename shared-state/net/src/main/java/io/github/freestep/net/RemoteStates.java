@@ -8,6 +8,7 @@ import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
@@ -89,7 +90,8 @@ public final class RemoteStates implements AutoCloseable {
         follower = new StateFollower(builder.layout, NanoClock.system());
         events = new RemoteEvents(follower.events);
         input = new RemoteInput(follower.states().clock());
-        ClientLink client = ClientLink.of(PlayerKeys.ofToken(builder.token, room.number), input);
+        ClientLink client =
+                ClientLink.of(PlayerKeys.ofToken(DevelopmentKey.tokenOr(builder.token), room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
         room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::toldHealth);
@@ -463,9 +465,10 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the token by which the player joins a sender that has a key. If it has expired or is of another key,
-         * {@link RemoteStates#failure} says so, and the sender sends nothing. If two receivers in a room have tokens of
-         * one player, only the newer one is sent states. Datagrams that are not authentic are ignored.
+         * Sets the token by which the player joins. If it has expired or is of another key than the sender's, {@link
+         * RemoteStates#failure} says so, and the sender sends nothing. If two receivers in a room have tokens of one
+         * player, only the newer one is sent states. Datagrams that are not authentic are ignored. Default: one with a
+         * random number, for a sender without a key on the same machine or on a transport of your own.
          *
          * @param token from {@link PlayerToken#issue}; copied
          * @return this
@@ -494,11 +497,14 @@ public final class RemoteStates implements AutoCloseable {
          * @return a running receiver, to be closed
          * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
          * @throws IllegalArgumentException if the supplier returns no InetSocketAddress, and no transport was set
+         * @throws IllegalStateException if the sender is on another machine, and there is no {@link #token}
          * @throws NullPointerException if the supplier of the address returns null
          */
         public RemoteStates start() {
-            AskedAddress<SocketAddress> sender = new AskedAddress<>(resolving(supplier == null ? named() : supplier));
             DatagramTransport given = transport;
+            boolean mustBeHere = token == null && (given == null || given instanceof UdpTransport);
+            AskedAddress<SocketAddress> sender =
+                    new AskedAddress<>(resolving(supplier == null ? named() : supplier, mustBeHere));
             if (given != null) {
                 return start(sender, given, false);
             }
@@ -517,12 +523,17 @@ public final class RemoteStates implements AutoCloseable {
             return () -> InetSocketAddress.createUnresolved(host, at);
         }
 
-        private static Supplier<List<SocketAddress>> resolving(Supplier<? extends SocketAddress> supplier) {
+        private static Supplier<List<SocketAddress>> resolving(
+                Supplier<? extends SocketAddress> supplier, boolean mustBeHere) {
             return () -> {
                 SocketAddress address = supplier.get();
-                return address instanceof InetSocketAddress name && name.isUnresolved()
+                List<SocketAddress> all = address instanceof InetSocketAddress name && name.isUnresolved()
                         ? Endpoints.resolveAll(name)
                         : AskedAddress.only(address);
+                if (mustBeHere) {
+                    all.forEach(DevelopmentKey::requireHere);
+                }
+                return all;
             };
         }
 

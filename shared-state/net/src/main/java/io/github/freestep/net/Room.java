@@ -54,7 +54,7 @@ final class Room implements PortRoom {
 
     @Override
     public @Nullable InetAddress own() {
-        return transport() instanceof UdpTransport udp ? udp.address().getAddress() : null;
+        return UdpTransport.addressOf(transport());
     }
 
     /** Sets where an error that ends the work is reported, and how it names the work. Call it before the start. */

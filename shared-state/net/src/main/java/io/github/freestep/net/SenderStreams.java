@@ -77,7 +77,7 @@ final class SenderStreams implements DatagramOutput {
     private void sendBaselines(ClientStatus client) {
         int first = stream.firstSince(nowNanos - BASELINES_NANOS, MOST_AT_ONCE);
         for (int number = first; number != stream.next && read(number, client); number++) {
-            client.sent(Peers.bytes(repeated, server));
+            client.sent(Peers.bytes(repeated));
             send(repeated, client);
         }
     }
@@ -103,12 +103,12 @@ final class SenderStreams implements DatagramOutput {
     public void baseline(ByteBuffer datagram) {
         ByteBuffer numbered = numbered(0, stream.next, datagram);
         stream.add(numbered, nowNanos);
-        commonBytes += Peers.bytes(numbered, server) + LossMeter.UDP_BYTES;
+        commonBytes += Peers.bytes(numbered) + LossMeter.UDP_BYTES;
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
             ClientStatus to = all.get(i);
             for (int n = to.pace.timesOfStream(); n > 0; n--) {
-                to.sent(Peers.bytes(numbered, server));
+                to.sent(Peers.bytes(numbered));
                 send(numbered, to);
             }
         }
@@ -131,12 +131,12 @@ final class SenderStreams implements DatagramOutput {
     private int send(ByteBuffer datagram, boolean isCopy) {
         ByteBuffer piece = numbered(NUMBER_BYTES, stream.next - 1, datagram);
         for (int i = 0; i < receivers.size(); i++) {
-            // Sealed each time: a receiver with a key takes the same datagram for a replay, and does not count it.
+            // Sealed each time: a receiver takes the same datagram for a replay, and does not count it.
             for (int n = times(receivers.get(i), isCopy); n > 0; n--) {
                 peers.sendPiece(piece, receivers.get(i), server);
             }
         }
-        return Peers.pieceBytes(piece.remaining() + server.overhead());
+        return Peers.pieceBytes(piece.remaining() + ServerLink.OVERHEAD);
     }
 
     private static int times(ClientStatus client, boolean isCopy) {
@@ -157,7 +157,7 @@ final class SenderStreams implements DatagramOutput {
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
             boolean isThere = read(first + Long.numberOfTrailingZeros(wanted), client);
             for (int n = client.pace.timesOfStream(); isThere && n > 0; n--) {
-                if (client.mayRepeat(Peers.bytes(repeated, server))) {
+                if (client.mayRepeat(Peers.bytes(repeated))) {
                     send(repeated, client);
                 }
             }

@@ -52,7 +52,8 @@ public final class SharedPort extends HasInside<IntFunction<PortRoom>> implement
     }
 
     /**
-     * Shares a transport. Freestep cannot see who reaches it: without a key, everyone who does can read and forge.
+     * Shares a transport. Freestep cannot see who reaches it: in a room without a key, everyone who does can read
+     * and forge.
      *
      * @param transport an open transport, which nothing else uses from now on; {@link #close} closes it
      * @return an open port

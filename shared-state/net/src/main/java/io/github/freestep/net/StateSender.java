@@ -5,6 +5,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
@@ -55,7 +56,7 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
-     * input is taken from these only. Each has proved that it is at its address, and with a key also who it is. A
+     * input is taken from these only. Each has proved that it is at its address and who it is. A
      * receiver that is silent for 5 s leaves the list. If there is none, the sender sends no states.
      *
      * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
@@ -66,8 +67,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again, whether it is here now or
-     * not. Its {@code failure()} says so. With a key, the number is that of the player, who is kept out until this
-     * sender ends. Without one, a receiver that is started again has another number. Takes effect within 10 ms. The
+     * not. Its {@code failure()} says so. A player is kept out until this sender ends, and a receiver without
+     * a token has another number when it is started again. Takes effect within 10 ms. The
      * newest 1,024 numbers are remembered.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got
@@ -89,8 +90,7 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Sends a message to one receiver, which takes it by {@link RemoteStates#takeMessages}. Messages need no key, but
-     * are encrypted and authenticated with it. A receiver that leaves, or joins anew, does not get what it had not
+     * Sends a message to one receiver, which takes it by {@link RemoteStates#takeMessages}. A receiver that leaves, or joins anew, does not get what it had not
      * taken. {@link #close} drops what was not taken.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}
@@ -185,7 +185,6 @@ public final class StateSender implements AutoCloseable {
         private @Nullable SharedPort shared;
         private int room;
         private byte @Nullable [] key;
-        private boolean withoutKey;
         private Precision precision = Precision.standard();
         private @Nullable InputSink input;
         private @Nullable EventQueue events;
@@ -226,8 +225,8 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Sends over a transport instead of a UDP socket at {@link #bind} and {@link #port}. Only the thread of the
-         * sender uses it until {@link StateSender#close}, which does not close it. Without a {@link #key}, the sender
-         * trusts every datagram that the transport returns.
+         * sender uses it until {@link StateSender#close}, which does not close it. Freestep
+         * cannot see who reaches it, so a sender without a {@link #key} starts there, too.
          *
          * @param datagrams an open transport, which nothing else uses
          * @return this
@@ -253,8 +252,9 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Encrypts and authenticates all datagrams by AES-GCM, for each receiver with keys of its own, which are in its
-         * {@linkplain PlayerToken token}. With a key, the JDK's cipher allocates about 1 kB per datagram.
+         * Sets the key of which receivers need a {@linkplain PlayerToken token}. All datagrams are encrypted and
+         * authenticated by AES-GCM, for each receiver with keys of its own, which are in its token. Default: a
+         * development key, which everyone has, and only if no other machine can reach the sender.
          *
          * @param secret 16 or 32 random bytes, which no player may learn; copied
          * @return this
@@ -262,17 +262,6 @@ public final class StateSender implements AutoCloseable {
          */
         public Builder key(byte[] secret) {
             key = PlayerKeys.copyKey(Objects.requireNonNull(secret, "secret must not be null"));
-            return this;
-        }
-
-        /**
-         * Allows other machines to join without a key. Then everyone on their networks can read the states, send input,
-         * and forge both. Not together with {@link #key}.
-         *
-         * @return this
-         */
-        public Builder withoutKey() {
-            withoutKey = true;
             return this;
         }
 
@@ -421,16 +410,11 @@ public final class StateSender implements AutoCloseable {
          * @return a running sender, to be closed
          * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
          * @throws IllegalStateException if the buffer has no place for another reader; if the {@link #room} is taken or
-         *     its port is closed; or if other machines could join and there is neither a {@link #key} nor
-         *     {@link #withoutKey}
-         * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a key and
-         *     {@link #withoutKey}, or both a {@link #room} and a {@link #transport}
+         *     its port is closed; or if other machines could join and there is no {@link #key}
+         * @throws IllegalArgumentException if a body has too many channels for a datagram, or there are both a
+         *     {@link #room} and a {@link #transport}
          */
         public StateSender start() {
-            if (key != null && withoutKey) {
-                throw new IllegalArgumentException(
-                        "key(...) and withoutKey() must not both be set; leave out withoutKey() to encrypt the states");
-            }
             SharedPort port = shared;
             if (port != null && transport != null) {
                 throw new IllegalArgumentException("room(...) and transport(...) must not both be set; leave out"
@@ -438,33 +422,33 @@ public final class StateSender implements AutoCloseable {
             }
             if (port != null) {
                 Room place = new Room(port.thread, room);
-                requireSafe(place.own(), port.toString());
-                return start(place);
+                return start(place, keyAt(place.own(), port.toString()));
             }
             DatagramTransport given = transport;
             if (given != null) {
-                return start(TransportThread.own(ROLE, given, false, 0));
+                byte[] itsKey = keyAt(UdpTransport.addressOf(given), given.toString());
+                return start(TransportThread.own(ROLE, given, false, 0), itsKey);
             }
             InetAddress own = Endpoints.resolve(bind);
-            requireSafe(own, bind + ":" + this.port);
+            byte[] itsKey = keyAt(own, bind + ":" + this.port);
             DatagramTransport socket = UdpTransport.listen(ROLE, own, this.port);
             try {
-                return start(TransportThread.own(ROLE, socket, true, 0));
+                return start(TransportThread.own(ROLE, socket, true, 0), itsKey);
             } catch (Throwable t) {
                 socket.close();
                 throw t;
             }
         }
 
-        private void requireSafe(@Nullable InetAddress own, String where) {
-            Endpoints.requireSafe(key != null || withoutKey, own, where, "read the states, send input and forge both");
+        private byte[] keyAt(@Nullable InetAddress own, String where) {
+            return DevelopmentKey.or(key, own, where, "read the states, send input and forge both");
         }
 
-        private StateSender start(Room place) {
+        private StateSender start(Room place, byte[] itsKey) {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = new StateEncoder(
                     states.layout(), precision.grid, run, Inside.of(states).world());
-            ServerLink server = ServerLink.of(run, key, place.number, input);
+            ServerLink server = ServerLink.of(run, itsKey, place.number, input);
             server.budget = budget;
             server.inputLimit = inputLimit;
             server.actionNanos = oldestAction.toNanos();

@@ -206,6 +206,11 @@ public final class UdpTransport implements DatagramTransport {
         return local;
     }
 
+    /** Returns the address of a transport on this machine; null if it is not a UDP socket. */
+    static @Nullable InetAddress addressOf(DatagramTransport transport) {
+        return transport instanceof UdpTransport udp ? udp.address().getAddress() : null;
+    }
+
     @Override
     public void close() {
         closed = true;

@@ -47,17 +47,21 @@
  * <h2>Who is sent something</h2>
  *
  * <p>A receiver greets ten times per second. The sender answers with a number, the HMAC of the address and the time,
- * and keeps nothing of the receiver until that number has come back from there. With a key, all of this is sealed. So:
+ * and keeps nothing of the receiver until that number has come back from there. All of this is sealed. So:
  *
  * <ul>
  *   <li>A forged source is sent one answer per datagram, shorter than the datagram, and nothing else.
  *   <li>At most 256 receivers are sent something, see {@link io.github.freestep.net.StateSender#clients}. To each, at
  *       most as many bytes are repeated as it was sent.
- *   <li>Without a key, nothing distinguishes strangers from players, so one machine can take all places. With a key, a
- *       player has one place.
- *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. With a key, it ignores
- *       what is not sealed right, whatever its source.
+ *   <li>A player has one place.
+ *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. It also
+ *       ignores what is not sealed right, whatever its source.
  * </ul>
+ *
+ * <p>There is always a key, so that there is one form of each datagram. A sender that was given none has a development
+ * key, which everyone has, and starts only where no other machine reaches it. A receiver without a token makes one with
+ * that key for a random number. Rejected: the same datagrams without a seal, which nobody but programs on one machine
+ * should use, and which had their own rules for replays, identities, refusals and moves.
  *
  * <h2>A sender that ends</h2>
  *
@@ -66,7 +70,7 @@
  * have another world.
  *
  * <ul>
- *   <li>With a key, the notice is sealed. Without one, it must have the random numbers of the client's last datagrams.
+ *   <li>The notice is sealed.
  *   <li>A service that was handed over continues with its lives and ticks. A relay's buffer has a world of its own, so
  *       another relay is a restart to its receivers.
  * </ul>

@@ -69,7 +69,7 @@ class BesideThePathTest {
     }
 
     private static SenderRig rig(int wayMillis) {
-        return new SenderRig(1, 10, 10, 100, wayMillis * MILLI, null, Double.POSITIVE_INFINITY, new byte[16]);
+        return new SenderRig(1, 10, 10, 100, wayMillis * MILLI, null, Double.POSITIVE_INFINITY);
     }
 
     @ParameterizedTest

@@ -42,7 +42,7 @@ class ChosenStatesTest {
         rig.isThere = false;
         rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && !takes(rig, to);
         for (int i = 0; i < count; i++) {
-            rig.others.add(ClientLink.of(null, new ClientInput(rig.clock)));
+            rig.others.add(ClientLink.of(SenderRig.keys(2 + rig.others.size()), new ClientInput(rig.clock)));
         }
         return rig;
     }

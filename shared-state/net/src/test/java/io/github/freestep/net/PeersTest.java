@@ -23,19 +23,19 @@ class PeersTest {
     private final List<String> sent = new ArrayList<>();
     private final List<Integer> named = new ArrayList<>();
     private SendOnly socket = this::take;
-    private final ServerLink link = ServerLink.of(1, null, 0, null);
+    private final ServerLink link = ServerLink.of(1, SenderRig.KEY, 0, null);
     private final ClientStatus client =
-            new ClientStatus(1, address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
+            new ClientStatus(SenderRig.keys(1), address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
     private final Peers peers = new Peers((datagram, to) -> socket.send(datagram, to), 0, errors::add);
 
     /** Notes the kind and the content of what is sent. */
     private boolean take(ByteBuffer datagram, SocketAddress peer) {
+        ByteBuffer piece = peer.equals(address) ? SenderRig.opened(datagram) : null;
         byte kind = RoomHeader.kind(datagram);
-        if (kind == RoomHeader.PIECE) {
-            named.add(datagram.getInt());
-            datagram.getInt();
+        if (piece != null) {
+            named.add(piece.getInt());
         }
-        sent.add(kind + ":" + (peer.equals(address) ? "first" : "other") + ":" + datagram.remaining());
+        sent.add(kind + ":" + (piece == null ? "other" : "first") + ":" + datagram.remaining());
         return true;
     }
 
@@ -43,8 +43,8 @@ class PeersTest {
     void aPieceIsCountedForItsClientOnly() {
         peers.sendPiece(ByteBuffer.allocate(58), client, link);
         peers.send(RoomHeader.TO_CLIENT, ByteBuffer.allocate(70), other);
-        assertEquals(List.of("3:first:50", "2:other:70"), sent);
-        assertEquals(Peers.pieceBytes(58) - LossMeter.UDP_BYTES, client.sentBytes);
+        assertEquals(List.of("3:first:" + (58 + ServerLink.OVERHEAD), "2:other:70"), sent);
+        assertEquals(Peers.pieceBytes(58 + ServerLink.OVERHEAD) - LossMeter.UDP_BYTES, client.sentBytes);
     }
 
     /** The client knows of the dropped piece by the bytes that the next one names. */
@@ -55,7 +55,7 @@ class PeersTest {
         peers.sendPiece(ByteBuffer.allocate(58), client, link);
         socket = this::take;
         peers.sendPiece(ByteBuffer.allocate(58), client, link);
-        assertEquals(List.of(2 * 3 * Peers.pieceBytes(58)), named);
+        assertEquals(List.of(2 * 3 * Peers.pieceBytes(58 + ServerLink.OVERHEAD)), named);
     }
 
     /** One whose address cannot be reached does not keep pieces from others. */

@@ -103,7 +103,7 @@ class ReceivedStreamTest {
         assertEquals(List.of(10, 12, 11 + WINDOW), taken);
     }
 
-    /** Without a key, a damaged or forged datagram can have any number. */
+    /** Nothing that a server sends may end a receiver. */
     @Test
     @Timeout(5)
     void aWrongNumberSilencesTheStreamForTwoSecondsAtMost() {

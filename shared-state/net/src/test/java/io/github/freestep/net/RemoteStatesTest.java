@@ -84,6 +84,26 @@ class RemoteStatesTest {
                 .close();
     }
 
+    /** Everyone could be the sender there, and everyone could play for this player. */
+    @Test
+    void withoutATokenOnlyASenderOnThisMachineIsJoined() {
+        RemoteStates.Builder elsewhere = RemoteStates.builder(layout).server("192.0.2.1");
+        refused(
+                "without a token, only a server on this machine can be joined, and 192.0.2.1:20121 is another one;"
+                        + " set token(...), which your login makes by PlayerToken.issue(...) from the server's key",
+                IllegalStateException.class,
+                elsewhere::start);
+        elsewhere
+                .token(PlayerToken.issue(new byte[16], 1, Duration.ofDays(1)))
+                .start()
+                .close();
+        MemoryTransport own = new MemoryTransport(SenderRig.client(0), new HashMap<>());
+        RemoteStates.builder(layout)
+                .transport(own, new InetSocketAddress("192.0.2.1", 1))
+                .start()
+                .close();
+    }
+
     @Test
     void settingsAreChecked() {
         RemoteStates.Builder builder = RemoteStates.builder(layout);

@@ -11,6 +11,7 @@ import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.RemoteStates.Status;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
@@ -145,7 +146,7 @@ class SenderHealthTest {
     /** The least that a path of IPv6 must carry, without the headers of UDP and IP. */
     @Test
     void everyPathOfIpv6CarriesAllStates() {
-        SenderRig link = new SenderRig(800, 100, new byte[16]);
+        SenderRig link = new SenderRig(800, 800, 100, 0);
         link.loss = (datagram, from, to) -> datagram.remaining() > 1_280 - 48;
         link.run(3 * SECOND);
         assertEquals(Status.CONNECTED, link.receiver.status());
@@ -213,7 +214,7 @@ class SenderHealthTest {
     @Test
     void allAddressesOfANameAreTriedUntilOneAnswers() {
         SocketAddress[] unreachable = {SenderRig.client(8), SenderRig.client(9)};
-        SenderRig link = new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, null, unreachable);
+        SenderRig link = new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, unreachable);
         assertEquals(Status.CONNECTED, link.run(SECOND).receiver.status());
         int[] elsewhere = {0};
         link.loss = (datagram, from, to) -> {
@@ -235,8 +236,7 @@ class SenderHealthTest {
     @ParameterizedTest
     @ValueSource(ints = {6_000, 6_010, 6_050, 6_100, 6_110, 6_150})
     void anOutageOfTheWayBackDoesNotLeadToAnotherAddress(int outage) {
-        SenderRig link =
-                new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, null, SenderRig.client(8));
+        SenderRig link = new SenderRig(1, 10, 10, 100, 5 * MILLI, null, Double.POSITIVE_INFINITY, SenderRig.client(8));
         link.run(3 * SECOND);
         link.loss = (datagram, from, to) -> from.equals(SenderRig.SERVER);
         link.run(outage * MILLI);
@@ -310,7 +310,8 @@ class SenderHealthTest {
         List<ByteBuffer> notices = new ArrayList<>();
         link.loss = (datagram, from, to) -> {
             // Longer than a reply.
-            boolean isNotice = datagram.get(4) == RoomHeader.TO_CLIENT && datagram.remaining() > 44;
+            boolean isNotice =
+                    datagram.get(4) == RoomHeader.TO_CLIENT && datagram.remaining() > 44 + ServerLink.OVERHEAD;
             if (isNotice) {
                 notices.add(copy(datagram));
             }
@@ -325,7 +326,7 @@ class SenderHealthTest {
         // From another address.
         link.receiver.datagram(copy(notices.get(0)), SenderRig.client(9));
         assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
-        // With a change, after the bytes that name the run and the ticket.
+        // With a change.
         ByteBuffer changed = copy(notices.get(1));
         int ticket = RoomHeader.BYTES + 1 + 8;
         changed.put(ticket, (byte) ~changed.get(ticket));

@@ -1,5 +1,7 @@
 package io.github.freestep.net;
 
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.time.Timeline;
@@ -8,6 +10,7 @@ import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
+import io.github.freestep.net.seal.Sealer;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.ServerLink;
@@ -19,6 +22,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
@@ -36,6 +40,8 @@ import org.jspecify.annotations.Nullable;
 
 /** A service, the work of a sender, and that of a receiver, on a virtual clock and a virtual network. */
 class SenderRig {
+    static final byte[] KEY = new byte[16];
+    private static final PlayerKeys FIRST = keys(1);
     static final long MILLI = 1_000_000;
     static final long SECOND = 1_000 * MILLI;
 
@@ -112,6 +118,10 @@ class SenderRig {
     final VirtualNetwork.Way toServer = new VirtualNetwork.Way();
     final VirtualNetwork.Way toClients = new VirtualNetwork.Way();
     Loss loss = (datagram, from, to) -> false;
+
+    /** How many were sent. */
+    long datagrams;
+
     final ReceiverWork receiver;
     private final Timeline timeline;
     final StatePublisher publisher;
@@ -119,7 +129,6 @@ class SenderRig {
     final ClientLink client;
     private long tick;
     private final @Nullable Interest interest;
-    private final byte @Nullable [] key;
 
     /** Where the sender is reached besides. */
     @Nullable SocketAddress elsewhere;
@@ -131,12 +140,7 @@ class SenderRig {
      * @param wayNanos how long a datagram takes in either direction
      */
     SenderRig(int bodies, int moving, int rate, long wayNanos) {
-        this(1, bodies, moving, rate, wayNanos, null, Double.POSITIVE_INFINITY, null);
-    }
-
-    /** Both sides have a key. */
-    SenderRig(int bodies, int rate, byte[] key) {
-        this(1, bodies, bodies, rate, 0, null, Double.POSITIVE_INFINITY, key);
+        this(1, bodies, moving, rate, wayNanos, null, Double.POSITIVE_INFINITY);
     }
 
     /** Sends only what matters to the client, without a way. */
@@ -146,7 +150,7 @@ class SenderRig {
 
     /** @param budget the most bytes per second */
     SenderRig(int bodies, int moving, int rate, Interest interest, double budget) {
-        this(1, bodies, moving, rate, 0, interest, budget, null);
+        this(1, bodies, moving, rate, 0, interest, budget);
     }
 
     SenderRig(
@@ -157,7 +161,6 @@ class SenderRig {
             long wayNanos,
             @Nullable Interest interest,
             double budget,
-            byte @Nullable [] key,
             SocketAddress... unreachable) {
         this.unreachable = List.of(unreachable);
         this.moving = moving;
@@ -177,12 +180,9 @@ class SenderRig {
             publisher.bodies().spawn(body);
         }
         this.interest = interest;
-        this.key = key;
         work = sender(1, budget);
         follower = new StateFollower(layout, clock);
-        client = ClientLink.of(
-                key == null ? null : PlayerKeys.ofToken(new NamedPlayers(key, 0).token(1, -1), 0),
-                new ClientInput(clock));
+        client = ClientLink.of(keys(1), new ClientInput(clock));
         receiver = new ReceiverWork(
                 follower,
                 client,
@@ -193,7 +193,7 @@ class SenderRig {
 
     /** Another run of the sender. */
     SenderWork sender(long run, double budget) {
-        ServerLink server = ServerLink.of(run, key, 0, sink);
+        ServerLink server = ServerLink.of(run, KEY, 0, sink);
         server.budget = budget;
         return new SenderWork(
                 publisher.states(),
@@ -210,6 +210,18 @@ class SenderRig {
         reports++;
     }
 
+    /** The keys of a player, by a token that never expires. */
+    static PlayerKeys keys(long player) {
+        return PlayerKeys.ofToken(new NamedPlayers(KEY, 0).token(player, -1), 0);
+    }
+
+    /** Opens a datagram to the first player, which stays unchanged. */
+    static ByteBuffer opened(ByteBuffer datagram) {
+        int at = datagram.position();
+        ByteBuffer sealed = datagram.slice(at + RoomHeader.BYTES, datagram.remaining() - RoomHeader.BYTES);
+        return Sealer.ofRun().open(datagram.get(at + RoomHeader.BYTES - 3), FIRST.toPlayer, sealed);
+    }
+
     static InetSocketAddress client(int number) {
         return new InetSocketAddress(InetAddress.getLoopbackAddress(), 1 + number);
     }
@@ -223,6 +235,7 @@ class SenderRig {
     }
 
     private boolean send(ByteBuffer datagram, SocketAddress from, SocketAddress to, VirtualNetwork.Way way) {
+        datagrams++;
         if (!loss.loses(datagram, from, to)) {
             network.send(datagram, from, to, way, clock.nanoTime());
         }
@@ -278,6 +291,23 @@ class SenderRig {
 
     private double angle(int body, long atTick) {
         return body + (double) atTick / timeline.rate().numerator();
+    }
+
+    /** Checks that work allocates no more than the ciphers of the JDK do for each datagram, at both of its ends. */
+    void assertAllocatesOnlyInCiphers(Runnable work) {
+        long least = Allocations.least(() -> {
+            long before = datagrams;
+            long bytes = Allocations.once(work);
+            return bytes / (datagrams - before);
+        });
+        Sealer server = Sealer.ofRun();
+        Sealer player = Sealer.ofRun();
+        ByteBuffer text = ByteBuffer.allocate(Sealer.MAX_PLAIN);
+        long ciphers = Allocations.of(500, () -> {
+            player.open(RoomHeader.PIECE, FIRST.toPlayer, server.seal(RoomHeader.PIECE, FIRST.toPlayer, text));
+            server.open(RoomHeader.PIECE, FIRST.toServer, player.seal(RoomHeader.PIECE, FIRST.toServer, text));
+        });
+        assertTrue(least <= ciphers / 1_000 + 50, () -> least + " bytes per datagram");
     }
 
     /** Lets both sides run. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.session.ServerLink;
@@ -30,11 +29,12 @@ class SenderStreamsTest {
     private final List<Integer> lengths = new ArrayList<>();
 
     private final SenderStreams streams =
-            new SenderStreams(ServerLink.of(1, null, 0, null), new Peers(this::sent, 0, error -> {}));
+            new SenderStreams(ServerLink.of(1, SenderRig.KEY, 0, null), new Peers(this::sent, 0, error -> {}));
 
     private boolean sent(ByteBuffer datagram, Object to) {
-        numbers.add(datagram.getInt(RoomHeader.BYTES));
-        lengths.add(datagram.remaining() - RoomHeader.BYTES - Integer.BYTES);
+        ByteBuffer opened = SenderRig.opened(datagram);
+        numbers.add(opened.getInt());
+        lengths.add(opened.remaining());
         return true;
     }
 
@@ -46,7 +46,7 @@ class SenderStreamsTest {
 
     private static ClientStatus client() {
         InetSocketAddress address = new InetSocketAddress(InetAddress.getLoopbackAddress(), 1);
-        return new ClientStatus(1, address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
+        return new ClientStatus(SenderRig.keys(1), address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
     }
 
     private void add(byte kind, int length) {

@@ -11,6 +11,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.Published;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.seal.DevelopmentKey;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.wire.StateFollower;
@@ -68,13 +70,14 @@ class SharedPortTest {
         private final ByteBuffer in = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         private final StateFollower follower = new StateFollower(LAYOUT, NanoClock.system());
         private final StateReader reader = follower.states().reader();
-        private final ClientLink client =
-                ClientLink.of(null, new ClientInput(follower.states().clock()));
+        private final ClientLink client;
         private final ReceiverWork work;
         private final int room;
 
         Receiver(int room) {
             this.room = room;
+            PlayerKeys keys = PlayerKeys.ofToken(DevelopmentKey.tokenOr(null), room);
+            client = ClientLink.of(keys, new ClientInput(follower.states().clock()));
             work = new ReceiverWork(
                     follower,
                     client,
@@ -306,7 +309,7 @@ class SharedPortTest {
         StateSender.Builder builder = StateSender.builder(world.publisher.states());
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, 65_536));
         assertThrows(IllegalArgumentException.class, () -> builder.room(port, -1));
-        builder.room(port, 1).transport(new MemoryTransport(SERVER, network)).withoutKey();
+        builder.room(port, 1).transport(new MemoryTransport(SERVER, network));
         String both = "room(...) and transport(...) must not both be set; ";
         refused(both, IllegalArgumentException.class, builder::start);
     }

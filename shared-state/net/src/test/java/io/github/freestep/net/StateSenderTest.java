@@ -4,7 +4,6 @@ import static io.github.freestep.testing.Refused.refused;
 import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -39,22 +38,15 @@ class StateSenderTest {
     }
 
     @Test
-    void otherMachinesMayNotJoinUnlessThatIsMeant() {
+    void withoutAKeyOnlyThisMachineMayJoin() {
         StateSender.Builder open = StateSender.builder(states).port(port).bind("0.0.0.0");
         refusedWith(
                 "without a key, everyone who can reach 0.0.0.0:" + port
-                        + " could read the states, send input and forge both; set key(...), or allow it with"
-                        + " withoutKey()",
+                        + " could read the states, send input and forge both; set key(...) to 16 or 32 random bytes,"
+                        + " and make each player's token from them by PlayerToken.issue(...)",
                 IllegalStateException.class,
                 open::start);
-        open.withoutKey().start().close();
-        assertThrows(IllegalArgumentException.class, open.key(new byte[16])::start);
-        StateSender.builder(states)
-                .port(port)
-                .bind("0.0.0.0")
-                .key(new byte[16])
-                .start()
-                .close();
+        open.key(new byte[16]).start().close();
     }
 
     @Test

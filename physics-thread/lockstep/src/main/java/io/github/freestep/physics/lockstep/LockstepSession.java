@@ -248,7 +248,7 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Asks to remove a player, which only the {@linkplain MatchSettings#host host} may. The others continue from a tick
-     * that all agree on. With a key, the player is kept out until the sequencer ends.
+     * that all agree on. A player with a token is kept out until the sequencer ends.
      *
      * @param player from 0, below {@link MatchSettings#players()}
      * @throws IllegalArgumentException if there is no such player

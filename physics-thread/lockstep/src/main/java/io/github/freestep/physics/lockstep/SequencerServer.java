@@ -248,7 +248,7 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Removes a player. The others continue from a tick that all agree on. With a key, the player is kept out until
+     * Removes a player. The others continue from a tick that all agree on. A player with a token is kept out until
      * this sequencer ends. Without one, nothing prevents that it joins again.
      *
      * @param player from 0, below {@link MatchSettings#players()}

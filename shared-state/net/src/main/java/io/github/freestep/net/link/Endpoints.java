@@ -10,7 +10,6 @@ import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.Collectors;
-import org.jspecify.annotations.Nullable;
 
 /** Addresses and ports of the network. */
 public final class Endpoints {
@@ -31,21 +30,6 @@ public final class Endpoints {
             throw new IllegalArgumentException("port must be between 1 and " + MAX_PORT + ", was " + port);
         }
         return port;
-    }
-
-    /**
-     * Checks that only this machine can reach a place that has no key, unless the user allows others.
-     *
-     * @param isAllowed whether there is a key, or the user allows that there is none
-     * @param own the address of the place; null if it is not known
-     * @param harm what others could do otherwise
-     * @throws IllegalStateException if other machines can reach it
-     */
-    public static void requireSafe(boolean isAllowed, @Nullable InetAddress own, String where, String harm) {
-        if (!isAllowed && own != null && !own.isLoopbackAddress()) {
-            throw new IllegalStateException("without a key, everyone who can reach " + where + " could " + harm
-                    + "; set key(...), or allow it with withoutKey()");
-        }
     }
 
     /**

@@ -32,7 +32,7 @@ public final class AddressTickets {
     /**
      * Returns the ticket to send to an address; never 0.
      *
-     * @param salt that of the peer's {@link Sealer}, which no other process of it has; 0 without a key
+     * @param salt that of the peer's {@link Sealer}, which no other process of it has
      */
     public long of(SocketAddress source, long peer, int salt, long nowNanos) {
         return hmac(source, peer, salt, Math.floorDiv(nowNanos, PERIOD_NANOS));

@@ -5,7 +5,6 @@ import java.nio.charset.StandardCharsets;
 import java.security.GeneralSecurityException;
 import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The two keys that a server and one player share in one room, one for each direction. Immutable.
@@ -67,9 +66,9 @@ public final class PlayerKeys {
         return token.clone();
     }
 
-    /** Returns the keys of a player in a room; null without a token. */
-    public static @Nullable PlayerKeys ofToken(byte @Nullable [] token, int room) {
-        return token == null ? null : new PlayerKeys(ByteBuffer.wrap(token), room);
+    /** Returns the keys of a player in a room. */
+    public static PlayerKeys ofToken(byte[] token, int room) {
+        return new PlayerKeys(ByteBuffer.wrap(token), room);
     }
 
     /** Writes the name behind a sealed datagram. */

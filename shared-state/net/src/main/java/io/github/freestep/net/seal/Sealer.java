@@ -10,9 +10,9 @@ import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Encrypts and authenticates the datagrams of one end by AES-GCM, and opens those of the other; without a key, passes
- * them through. For one thread. Never blocks. Writes into buffers of its own, but the JDK's cipher allocates about 1 kB
- * per datagram, because it must be initialised again for every nonce, and an exception for each that is not authentic.
+ * Encrypts and authenticates the datagrams of one end by AES-GCM, and opens those of the other. For one thread. Never
+ * blocks. Writes into buffers of its own, but the JDK's cipher allocates about 1 kB per datagram, because it must be
+ * initialised again for every nonce, and an exception for each that is not authentic.
  *
  * <p>A sealed datagram is: salt (4 bytes), counter (8), encrypted text, tag (16). Its kind is authenticated, too,
  * although it travels beside it. So nobody on the way can have a piece taken for a message, for example. Salt and
@@ -72,14 +72,10 @@ public final class Sealer {
      * Seals a datagram: its bytes between position and limit, which stay unchanged.
      *
      * @param kind what the datagram is; it is opened as nothing else
-     * @param key null to pass it through
-     * @return the bytes to send, valid until the next call; without a key, the datagram itself
+     * @return the bytes to send, valid until the next call
      * @throws IllegalArgumentException if the datagram is longer than {@link #MAX_PLAIN}
      */
-    public ByteBuffer seal(byte kind, @Nullable SecretKeySpec key, ByteBuffer datagram) {
-        if (key == null) {
-            return datagram;
-        }
+    public ByteBuffer seal(byte kind, SecretKeySpec key, ByteBuffer datagram) {
         int length = datagram.remaining();
         if (length > MAX_PLAIN) {
             throw new IllegalArgumentException(
@@ -122,14 +118,11 @@ public final class Sealer {
      * Opens a datagram: its bytes between position and limit, which stay unchanged.
      *
      * @param kind what it says to be
-     * @param key the key that it must be sealed with; null to pass it through
-     * @return what was sealed, valid until the next call; without a key, the datagram itself; null if the datagram is
-     *     not authentic, or was sealed as another kind
+     * @param key the key that it must be sealed with
+     * @return what was sealed, valid until the next call; null if the datagram is not authentic, or was sealed as
+     *     another kind
      */
-    public @Nullable ByteBuffer open(byte kind, @Nullable SecretKeySpec key, ByteBuffer datagram) {
-        if (key == null) {
-            return datagram;
-        }
+    public @Nullable ByteBuffer open(byte kind, SecretKeySpec key, ByteBuffer datagram) {
         if (!isComplete(datagram)) {
             return null;
         }

@@ -29,16 +29,15 @@ final class Client {
 
     final MessageLane lane = new MessageLane();
 
-    /** The number of the player; without a key, a random one that the client drew at its start. */
+    /** The number of the player. */
     final long id;
 
-    /** Null without a key. */
-    final @Nullable PlayerKeys keys;
+    final PlayerKeys keys;
 
     /** The random number of the client that a reply must contain, as a proof that the run is alive. */
     long challenge;
 
-    /** The salt of the client's datagrams; with a key only. */
+    /** The salt of the client's datagrams. */
     final int salt;
 
     /** The salts of the processes of this player that had the place before, the newest one first. */
@@ -94,18 +93,11 @@ final class Client {
 
     long acknowledged;
 
-    Client(
-            long id,
-            @Nullable PlayerKeys keys,
-            ByteBuffer sealed,
-            SocketAddress source,
-            long ticket,
-            int inputLimit,
-            long nowNanos) {
-        this.id = id;
+    Client(PlayerKeys keys, ByteBuffer sealed, SocketAddress source, long ticket, int inputLimit, long nowNanos) {
+        id = keys.player;
         this.keys = keys;
-        salt = keys == null ? 0 : Sealer.saltOf(sealed);
-        window.restart(keys == null ? 0 : Sealer.counterOf(sealed));
+        salt = Sealer.saltOf(sealed);
+        window.restart(Sealer.counterOf(sealed));
         address = source;
         this.ticket = ticket;
         lane.begin(ticket, nowNanos);
@@ -149,10 +141,7 @@ final class Client {
      * those from before, and could send them again after a real move.
      */
     boolean mayReturn(SocketAddress source, long counter, long nowNanos) {
-        return keys != null
-                && source.equals(former)
-                && counter - movedCounter > 0
-                && nowNanos - movedNanos < RETURN_NANOS;
+        return source.equals(former) && counter - movedCounter > 0 && nowNanos - movedNanos < RETURN_NANOS;
     }
 
     /** Whether a ticket is the one that the client had before it moved. */

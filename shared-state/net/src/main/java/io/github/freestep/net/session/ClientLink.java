@@ -15,12 +15,12 @@ import org.jspecify.annotations.Nullable;
 /**
  * A client's end of a link, without the transport: opens what the server sends, and makes the datagrams that carry the
  * client's input. For one thread at a time, except {@link #input}. Never blocks, never throws because of what
- * arrives. Allocates nothing without a key; with one, the JDK's cipher allocates about 1 kB per datagram.
+ * arrives. The JDK's cipher allocates about 1 kB per datagram.
  *
- * <p>With a key, a datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
+ * <p>A datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
  * server that is alive. A run proves that by a reply with a random number that this client drew for it. So captured
- * datagrams of an earlier run change nothing, even if the server has stopped since. With or without a key, the same
- * number shows from which address the server sends.
+ * datagrams of an earlier run change nothing, even if the server has stopped since. The same number
+ * shows from which address the server sends.
  */
 public final class ClientLink {
     /** How often a datagram without new input is sent: it keeps the client's place, and asks for a new run. */
@@ -49,7 +49,7 @@ public final class ClientLink {
 
     private static final long MICRO_NANOS = 1_000;
 
-    private final @Nullable PlayerKeys keys;
+    private final PlayerKeys keys;
     private final Sealer sealer;
 
     /** The messages of the application. */
@@ -72,10 +72,9 @@ public final class ClientLink {
     private final ByteBuffer datagram = ByteBuffer.allocate(Sealer.MAX_PLAIN);
     private final ByteBuffer sealed = ByteBuffer.allocate(Sealer.MAX_PLAIN + 2 * Sealer.OVERHEAD);
 
-    /** Whether the server has answered, so that it is known to be alive and, with a token, to have its key. */
+    /** Whether the server has answered, so that it is known to be alive and to have the key. */
     boolean joined;
 
-    /** Used only with a key, because without one, anyone could send tickets. */
     private final TicketChoice tickets = new TicketChoice();
 
     private int salt;
@@ -99,12 +98,12 @@ public final class ClientLink {
     private long ignored;
 
     /** Creates a link with given random numbers and a given first counter. */
-    ClientLink(@Nullable PlayerKeys keys, ClientInput input, LongSupplier random, long counter) {
+    ClientLink(PlayerKeys keys, ClientInput input, LongSupplier random, long counter) {
         this.random = random;
         this.keys = keys;
         sealer = new Sealer((int) random.getAsLong(), counter);
         this.input = input;
-        header.client = keys == null ? random.getAsLong() : keys.player;
+        header.client = keys.player;
         input.client = header.client;
         header.challenge = random.getAsLong();
     }
@@ -112,11 +111,11 @@ public final class ClientLink {
     /**
      * Creates a client's link.
      *
-     * @param keys those of the player, for the room; null if the server has no key
+     * @param keys those of the player, for the room
      * @param input where the program puts input; of this link only
      * @return a new link
      */
-    public static ClientLink of(@Nullable PlayerKeys keys, ClientInput input) {
+    public static ClientLink of(PlayerKeys keys, ClientInput input) {
         return new ClientLink(keys, input, new SecureRandom()::nextLong, Sealer.counterOfNow());
     }
 
@@ -140,15 +139,13 @@ public final class ClientLink {
 
     /** Opens a datagram; null if it is not authentic, or came before. */
     private @Nullable ByteBuffer unseal(byte kind, ByteBuffer received) {
-        boolean isReplay = keys != null && isAlive(received) && !window.isFresh(Sealer.counterOf(received));
-        return isReplay ? null : sealer.open(kind, keys == null ? null : keys.toPlayer, received);
+        boolean isReplay = isAlive(received) && !window.isFresh(Sealer.counterOf(received));
+        return isReplay ? null : sealer.open(kind, keys.toPlayer, received);
     }
 
     /** Moves the window. Only if the datagram is authentic: one counter far ahead makes all others replays. */
     private void accept(ByteBuffer received) {
-        if (keys != null) {
-            window.accept(Sealer.counterOf(received));
-        }
+        window.accept(Sealer.counterOf(received));
     }
 
     /**
@@ -160,9 +157,9 @@ public final class ClientLink {
      */
     public boolean hear(ByteBuffer received, long nowNanos) {
         if (sent && received.remaining() == Refusal.BYTES) {
-            // A refusal is not sealed. So with a key, it counts only if the server does not answer meanwhile.
-            boolean answers = keys != null && joined && nowNanos - replyNanos < REFUSED_NANOS;
-            refusal = answers ? refusal : Refusal.read(received, keys == null ? datagram : sealed);
+            // A refusal is not sealed, so it counts only if the server does not answer meanwhile.
+            boolean answers = joined && nowNanos - replyNanos < REFUSED_NANOS;
+            refusal = answers ? refusal : Refusal.read(received, sealed);
             return false;
         }
         ByteBuffer plain = unseal(RoomHeader.TO_CLIENT, received);
@@ -229,7 +226,7 @@ public final class ClientLink {
      */
     public @Nullable ByteBuffer nextMessage(long nowNanos) {
         ByteBuffer message = lane.next(nowNanos);
-        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, keys == null ? null : keys.toServer, message);
+        return message == null ? null : sealer.seal(RoomHeader.MESSAGE, keys.toServer, message);
     }
 
     /**
@@ -306,9 +303,6 @@ public final class ClientLink {
 
     private ByteBuffer sealed() {
         datagram.flip();
-        if (keys == null) {
-            return datagram;
-        }
         sealed.clear().put(Datagrams.SEALED_CLIENT).put(sealer.seal(Datagrams.SEALED_CLIENT, keys.toServer, datagram));
         return keys.name(sealed).flip();
     }
@@ -392,8 +386,7 @@ public final class ClientLink {
 
     /**
      * Returns the number of datagrams that were of no use: not authentic, received before, or of a run that has not
-     * proved to be alive. Without a key, once the server has answered, only replies and messages are counted: malformed
-     * ones, and those of a run that has not admitted this client.
+     * proved to be alive.
      *
      * @return the number since the link was created
      */
@@ -411,9 +404,9 @@ public final class ClientLink {
         return input.isWaiting() ? REPEAT_NANOS : HELLO_NANOS;
     }
 
-    /** Whether a datagram says to be of the run that has proved to be alive. Without a key, it says nothing. */
+    /** Whether a datagram says to be of the run that has proved to be alive. */
     private boolean isAlive(ByteBuffer received) {
-        return joined && (keys == null || Sealer.isComplete(received) && Sealer.saltOf(received) == salt);
+        return joined && Sealer.isComplete(received) && Sealer.saltOf(received) == salt;
     }
 
     private boolean hearReply(@Nullable ByteBuffer reply, ByteBuffer received, boolean isCurrent, long nowNanos) {
@@ -469,8 +462,7 @@ public final class ClientLink {
     }
 
     private boolean takes(long newTicket, boolean isLate, long nowNanos) {
-        return newTicket == header.ticket
-                || (keys == null ? !isLate : tickets.takes(header.ticket, newTicket, isLate, nowNanos));
+        return newTicket == header.ticket || tickets.takes(header.ticket, newTicket, isLate, nowNanos);
     }
 
     /**
@@ -496,9 +488,7 @@ public final class ClientLink {
         joined = true;
         header.run = newRun;
         runs++;
-        if (keys != null) {
-            salt = Sealer.saltOf(received);
-            window.restart(Sealer.counterOf(received));
-        }
+        salt = Sealer.saltOf(received);
+        window.restart(Sealer.counterOf(received));
     }
 }

@@ -29,14 +29,13 @@ public final class ClientStatus {
     /** What may be repeated at once. */
     private static final int MOST_REPEATED = 512 << 10;
 
-    /** The number of the player; without a key, a random one that the client drew at its start. */
+    /** The number of the player. */
     public final long id;
 
     /** Where the client is. */
     public final SocketAddress address;
 
-    /** For the thread of the server; null without a key. */
-    @Nullable PlayerKeys keys;
+    final PlayerKeys keys;
 
     /** The messages of the application. */
     public final MessageLane lane;
@@ -94,8 +93,9 @@ public final class ClientStatus {
     private long wanted;
 
     /** Creates the status of a client that was just admitted. */
-    public ClientStatus(long id, SocketAddress address, MessageLane lane, StatePace pace) {
-        this.id = id;
+    public ClientStatus(PlayerKeys keys, SocketAddress address, MessageLane lane, StatePace pace) {
+        this.keys = keys;
+        id = keys.player;
         this.address = address;
         this.lane = lane;
         this.pace = pace;

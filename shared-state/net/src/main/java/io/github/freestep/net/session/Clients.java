@@ -80,12 +80,10 @@ final class Clients {
     ClientStatus admit(Client client, double budget) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.id, client.address, client.lane, new StatePace(budget));
-            status.keys = client.keys;
+            status = new ClientStatus(client.keys, client.address, client.lane, new StatePace(budget));
             status.sentOfStates(client.sentOfStates);
             status.firstEvents = client.firstEvents;
             client.status = status;
-            // Copied twice and not more: without a key, strangers can come and go often.
             ClientStatus[] more = admitted.toArray(new ClientStatus[admitted.size() + 1]);
             more[more.length - 1] = status;
             admitted = List.of(more);

@@ -6,7 +6,7 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Why a server does not let a client join. The datagram is not sealed, because the two may have no common key. It
+ * Why a server does not let a client join. The datagram is not sealed, because the two may have different keys. It
  * repeats bytes of the client's own datagram, so that only who has seen that one can forge it. A forged one changes
  * nothing but the text.
  *
@@ -18,19 +18,11 @@ enum Refusal {
             1,
             "it has another version of Freestep",
             "the sender has another version of Freestep; use the same on both"),
-    KEY_MISSING(
-            2,
-            "it has no token",
-            "the sender has a key, and this receiver has no token; set token(...), which your login makes by"
-                    + " PlayerToken.issue(...) with the sender's key"),
-    KEY_NOT_EXPECTED(
-            3,
-            "it has a token, and this sender has no key",
-            "this receiver has a token, and the sender has no key; set its key(...), or leave out token(...)"),
     KEY_DIFFERS(
             4,
-            "its token is of another key",
-            "the token is of another key than that of the sender; let your login make it with the sender's key"),
+            "its token is missing or of another key",
+            "the token is missing or of another key than that of the sender; let your login make it by"
+                    + " PlayerToken.issue(...) with the sender's key, or set neither on a single machine"),
     FULL(
             5,
             "all " + Clients.CAPACITY + " places are taken",

@@ -21,12 +21,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The server's end of a link, without the transport: seals what a server sends, and applies the input that clients
- * send. For one thread at a time, except {@link #admitted}. Never blocks. Allocates nothing without a key, except when
- * a client joins, is admitted, moves or is dismissed, and some 100 bytes for a datagram of a stranger; with a key, the
- * JDK's cipher allocates about 1 kB per datagram. Memory is bounded, whatever arrives.
+ * send. For one thread at a time, except {@link #admitted}. Never blocks. The JDK's cipher allocates about 1 kB per
+ * datagram. Memory is bounded, whatever arrives.
  *
- * <p>A server has places for 256 clients. Each client has a number, which is random without a key, and sends a
- * datagram at least ten times per second. One that was silent for 5 s is sent no states, and one that was silent for
+ * <p>A server has places for 256 clients. Each client has the number of its player, and sends a datagram at
+ * least ten times per second. One that was silent for 5 s is sent no states, and one that was silent for
  * 10 s has left. Only what comes from its address counts.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a ticket to the address from which the greeting
@@ -35,8 +34,7 @@ import org.jspecify.annotations.Nullable;
  * that is admitted and changes its address proves the new one in the same way, and keeps its place. An address has one
  * client, which stays until it leaves, or was not heard there for 5 s. Others are refused until then.
  *
- * <p>With a key, all datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client,
- * whose number is that of a player. Of several processes of one player, the one that has returned a ticket last has the
+ * <p>All datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client. Of several processes of one player, the one that has returned a ticket last has the
  * place, and those before it are refused until it has left. A datagram that is not authentic, or came before from the
  * client's address, is ignored. A copy that comes before from elsewhere is answered there, applies no input twice, and
  * leads the client away for less than a second, see {@link TicketChoice}. A datagram for another run of the server is
@@ -44,7 +42,7 @@ import org.jspecify.annotations.Nullable;
  * either, because a client gets a new ticket each time it joins.
  */
 public final class ServerLink {
-    /** The bytes that a key adds to each datagram. */
+    /** The bytes that sealing adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
     /** How often a client gets a reply without asking for one: its echo of the reply shows the round trip. */
@@ -63,7 +61,7 @@ public final class ServerLink {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     private final long run;
-    private final @Nullable NamedPlayers players;
+    private final NamedPlayers players;
     private final Sealer sealer;
     private final LongFunction<@Nullable PlayerKeys> known = this::keysOf;
 
@@ -102,15 +100,9 @@ public final class ServerLink {
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
 
-    ServerLink(
-            long run,
-            byte @Nullable [] key,
-            int room,
-            @Nullable InputSink sink,
-            Sealer sealer,
-            AddressTickets tickets) {
+    ServerLink(long run, byte[] key, int room, @Nullable InputSink sink, Sealer sealer, AddressTickets tickets) {
         this.run = run;
-        players = key == null ? null : new NamedPlayers(key, room);
+        players = new NamedPlayers(key, room);
         this.sink = sink;
         axes = sink == null ? 0 : sink.axes();
         this.sealer = sealer;
@@ -121,18 +113,13 @@ public final class ServerLink {
      * Creates a link.
      *
      * @param runId a random number for this run, the same as for the encoder of the states
-     * @param key of which the clients have tokens; null to neither encrypt nor authenticate
+     * @param key of which the clients have tokens
      * @param room in which they use them
      * @param sink takes the input of clients, on the thread that calls {@link #receive}; null to refuse all
      * @return a new link
      */
-    public static ServerLink of(long runId, byte @Nullable [] key, int room, @Nullable InputSink sink) {
+    public static ServerLink of(long runId, byte[] key, int room, @Nullable InputSink sink) {
         return new ServerLink(runId, key, room, sink, Sealer.ofRun(), new AddressTickets());
-    }
-
-    /** The bytes that sealing adds to a datagram: none without a key. */
-    public int overhead() {
-        return players == null ? 0 : OVERHEAD;
     }
 
     /**
@@ -140,7 +127,7 @@ public final class ServerLink {
      *
      * @param kind that of its header
      * @param plain its bytes between position and limit
-     * @return what to send, valid until the next call; without a key, the datagram itself
+     * @return what to send, valid until the next call
      */
     public ByteBuffer seal(byte kind, ByteBuffer plain, ClientStatus to) {
         return seal(kind, to.keys, plain);
@@ -160,23 +147,19 @@ public final class ServerLink {
         if (!Datagrams.isClients(first)) {
             return null;
         }
-        NamedPlayers own = players;
         if (!Datagrams.isThisVersion(first)) {
             return refuse(Refusal.VERSION, datagram, at, source);
         }
-        if (own != null != (first == Datagrams.SEALED_CLIENT)) {
-            return refuse(own == null ? Refusal.KEY_NOT_EXPECTED : Refusal.KEY_MISSING, datagram, at, source);
-        }
-        PlayerKeys keys = own == null ? null : own.take(datagram.position(at + 1), known);
-        ByteBuffer plain = own != null && keys == null ? null : open(first, keys, datagram);
+        PlayerKeys keys = players.take(datagram.position(at + 1), known);
+        ByteBuffer plain = keys == null ? null : open(first, keys, datagram);
         if (plain == null) {
             return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
         }
-        if (!header.read(plain) || keys != null && keys.player != header.client) {
+        if (!header.read(plain) || keys.player != header.client) {
             return null;
         }
         Client client = clients.byId(header.client);
-        int salt = keys == null ? 0 : Sealer.saltOf(datagram);
+        int salt = Sealer.saltOf(datagram);
         boolean isOther = client != null && client.salt != salt;
         if (client != null
                 && (isOther
@@ -200,14 +183,12 @@ public final class ServerLink {
         if (isDropped || client == null && !clients.hasRoom()) {
             return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
         }
-        if (keys != null && keys.isExpired(seconds.getAsLong())) {
+        if (keys.isExpired(seconds.getAsLong())) {
             return refuse(Refusal.EXPIRED, datagram, at, source);
         }
         // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
         boolean mayJoin = client == null
-                || keys != null
-                        && client.mayMove(nowNanos)
-                        && (isOther || client.window.isAhead(Sealer.counterOf(datagram)));
+                || client.mayMove(nowNanos) && (isOther || client.window.isAhead(Sealer.counterOf(datagram)));
         if (!mayJoin || header.run != run || !tickets.isOf(source, id, salt, header.ticket, -1, nowNanos)) {
             // The server keeps nothing about a stranger, so any number of strangers take no place.
             int stamp = ClientStatus.stamp(nowNanos);
@@ -215,7 +196,7 @@ public final class ServerLink {
                     reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, salt, nowNanos), 0, 0, stamp);
             return seal(RoomHeader.TO_CLIENT, keys, reply);
         }
-        Client joining = new Client(id, keys, datagram, source, header.ticket, inputLimit, nowNanos);
+        Client joining = new Client(keys, datagram, source, header.ticket, inputLimit, nowNanos);
         if (client != null) {
             if (!isOther) {
                 // What this process has sent before must not count as new, because it may have been applied.
@@ -247,23 +228,20 @@ public final class ServerLink {
         return client == null ? null : client.keys;
     }
 
-    private @Nullable ByteBuffer open(byte kind, @Nullable PlayerKeys keys, ByteBuffer datagram) {
-        return sealer.open(kind, keys == null ? null : keys.toServer, datagram);
+    private @Nullable ByteBuffer open(byte kind, PlayerKeys keys, ByteBuffer datagram) {
+        return sealer.open(kind, keys.toServer, datagram);
     }
 
-    /** Whether a sealed datagram came before, or is of another process. Without a key, this is not known. */
+    /** Whether a sealed datagram came before, or is of another process. */
     private static boolean isRepeated(ByteBuffer sealed, Client client) {
-        return client.keys != null
-                && (!Sealer.isComplete(sealed)
-                        || Sealer.saltOf(sealed) != client.salt
-                        || !client.window.isFresh(Sealer.counterOf(sealed)));
+        return !Sealer.isComplete(sealed)
+                || Sealer.saltOf(sealed) != client.salt
+                || !client.window.isFresh(Sealer.counterOf(sealed));
     }
 
     /** Whether a client returns to where it was, by a datagram of which a copy may have come first from elsewhere. */
     private boolean returns(ByteBuffer datagram, Client client, SocketAddress source, long nowNanos) {
-        return client.keys != null
-                && Sealer.isComplete(datagram)
-                && client.mayReturn(source, Sealer.counterOf(datagram), nowNanos)
+        return client.mayReturn(source, Sealer.counterOf(datagram), nowNanos)
                 && (client.isFormer(header.ticket)
                         || Tickets.samePlace(header.ticket, client.ticket) && isOf(source, client, nowNanos));
     }
@@ -274,9 +252,7 @@ public final class ServerLink {
 
     /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
     private static void accept(Client client, ByteBuffer sealed) {
-        if (client.keys != null) {
-            client.window.accept(Sealer.counterOf(sealed));
-        }
+        client.window.accept(Sealer.counterOf(sealed));
     }
 
     /**
@@ -497,8 +473,7 @@ public final class ServerLink {
             Client client, ByteBuffer datagram, SocketAddress source, boolean returns, long nowNanos) {
         if (!client.isAt(source)) {
             clients.dismiss(client);
-            client.moveTo(
-                    source, header.ticket, client.keys == null ? 0 : Sealer.counterOf(datagram), returns, nowNanos);
+            client.moveTo(source, header.ticket, Sealer.counterOf(datagram), returns, nowNanos);
         }
         return clients.admit(client, budget);
     }
@@ -520,8 +495,8 @@ public final class ServerLink {
         return seal(RoomHeader.TO_CLIENT, client.keys, reply);
     }
 
-    private ByteBuffer seal(byte kind, @Nullable PlayerKeys keys, ByteBuffer plain) {
-        return sealer.seal(kind, keys == null ? null : keys.toPlayer, plain);
+    private ByteBuffer seal(byte kind, PlayerKeys keys, ByteBuffer plain) {
+        return sealer.seal(kind, keys.toPlayer, plain);
     }
 
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {

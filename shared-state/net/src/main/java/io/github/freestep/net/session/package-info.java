@@ -7,7 +7,7 @@
  * <h2>What you can rely on</h2>
  *
  * <ul>
- *   <li><b>Sealed.</b> With a key, every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
+ *   <li><b>Sealed.</b> Every datagram is encrypted and authenticated by the JDK's AES-GCM, which adds
  *       {@value ServerLink#OVERHEAD} bytes. Each player has two keys of its own in each room, one for each direction,
  *       so a player can neither read nor forge what others are sent.
  *   <li><b>No replays.</b> A window of at least 1,024 counters of a sender refuses repeated datagrams. Those of an

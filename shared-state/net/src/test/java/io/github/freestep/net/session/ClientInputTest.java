@@ -15,14 +15,14 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class ClientInputTest {
-    private final LinkRig rig = new LinkRig(1, true);
+    private final LinkRig rig = new LinkRig(1);
     private final ClientInput input = rig.client.input;
 
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05, 0.3})
     void everyAcceptedInputArrivesOnceInOrderWithItsTime(double loss) {
         Seeds.first(20).forEach(seed -> {
-            LinkRig link = new LinkRig(seed, seed % 2 == 0);
+            LinkRig link = new LinkRig(seed);
             link.way.loss = loss;
             link.way.duplicates = 0.1;
             link.way.jitterNanos = 40_000_000;

@@ -8,6 +8,7 @@ import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.FollowerRig;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import java.util.HashMap;
 import java.util.Map;
@@ -65,10 +66,14 @@ class ClientInputTimesTest {
         join(1, 30);
         rig.run(FollowerRig.SECOND);
         ClientHeader report = new ClientHeader();
-        assertTrue(report.read(client.next(rig.local.nanoTime(), rig.follower)) && report.lateMicros >= 0);
+        assertTrue(report.read(opened(client.next(rig.local.nanoTime(), rig.follower))) && report.lateMicros >= 0);
         // As if input that was added meanwhile had made this one due.
-        assertTrue(report.read(client.next(rig.local.nanoTime() + FollowerRig.SECOND, 0, true)));
+        assertTrue(report.read(opened(client.next(rig.local.nanoTime() + FollowerRig.SECOND, 0, true))));
         assertEquals(-1, report.lateMicros);
+    }
+
+    private static ByteBuffer opened(ByteBuffer datagram) {
+        return LinkRig.opened(VirtualNetwork.copy(datagram), LinkRig.keys(1));
     }
 
     private void assertTimes(String context) {
@@ -88,7 +93,8 @@ class ClientInputTimesTest {
 
     private void join(long seed, int bodies) {
         rig = new FollowerRig(seed, PoseGrid.STANDARD);
-        client = ClientLink.of(null, new ClientInput(rig.follower.states().clock()));
+        client = ClientLink.of(
+                LinkRig.keys(1), new ClientInput(rig.follower.states().clock()));
         serve(bodies);
     }
 
@@ -96,7 +102,7 @@ class ClientInputTimesTest {
         rig.serve(bodies);
         server = ServerLink.of(
                 rig.run,
-                null,
+                LinkRig.KEY,
                 0,
                 new InputCalls(
                         0,

@@ -12,7 +12,6 @@ import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.net.SocketAddress;
-import java.nio.ByteBuffer;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -21,8 +20,7 @@ class ClientStatusTest {
     private static final long MILLI = 1_000_000;
     private static final int MILLI_MICROS = 1_000;
 
-    private final ClientStatus status =
-            new ClientStatus(7, LinkRig.address(3), new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
+    private final ClientStatus status = LinkRig.status(LinkRig.keys(7));
 
     @Test
     void aRoundTripIsTheTimeSinceTheReplyWithoutThatAtTheClient() {
@@ -51,7 +49,7 @@ class ClientStatusTest {
     @Test
     void aClientWithoutCopiesIsThinned() {
         StatePace pace = new StatePace(190_000);
-        ClientStatus limited = new ClientStatus(7, LinkRig.address(3), new MessageLane(), pace);
+        ClientStatus limited = new ClientStatus(LinkRig.keys(7), LinkRig.address(3), new MessageLane(), pace);
         StateLoad load = new StateLoad();
         for (int i = 1; i <= 100; i++) {
             load.add(i * 10 * MILLI, 1_000, 0, 1_000, 0);
@@ -63,7 +61,7 @@ class ClientStatusTest {
     /** However little the client may be sent. */
     @Test
     void aRequiredStateIsSent() {
-        ClientStatus few = new ClientStatus(7, LinkRig.address(3), new MessageLane(), new StatePace(1));
+        ClientStatus few = new ClientStatus(LinkRig.keys(7), LinkRig.address(3), new MessageLane(), new StatePace(1));
         StateLoad load = new StateLoad();
         for (int i = 1; i <= 500; i++) {
             few.plan(i * 10 * MILLI, load, false);
@@ -129,30 +127,28 @@ class ClientStatusTest {
 
     @Test
     void everyClientIsListedWithItsRoundTripAndLoss() {
-        for (boolean keyed : new boolean[] {false, true}) {
-            LinkRig rig = new LinkRig(1, keyed);
-            rig.way.jitterNanos = 40 * MILLI;
-            assertEquals(List.of(), rig.server.admitted());
-            rig.run(300);
-            ClientStatus client = rig.server.admitted().get(0);
-            assertEquals(rig.client.input.client(), client.id);
-            assertEquals(rig.address, client.address);
-            assertEquals(ClientStatus.UNKNOWN, client.lossPerMille);
-            rig.client.loss(125);
-            assertSame(client, rig.run(5_000).server.admitted().get(0));
-            assertEquals(125, client.lossPerMille);
-            // Each way takes up to 40 ms, and the link has steps of 1 ms.
-            assertEquals(40 * MILLI, client.roundTripNanos, 25 * MILLI);
-            rig.way.jitterNanos = MILLI;
-            rig.run(8_000);
-            assertTrue(client.roundTripNanos <= 3 * MILLI, () -> client.roundTripNanos + " ns");
-        }
+        LinkRig rig = new LinkRig(1);
+        rig.way.jitterNanos = 40 * MILLI;
+        assertEquals(List.of(), rig.server.admitted());
+        rig.run(300);
+        ClientStatus client = rig.server.admitted().get(0);
+        assertEquals(rig.client.input.client(), client.id);
+        assertEquals(rig.address, client.address);
+        assertEquals(ClientStatus.UNKNOWN, client.lossPerMille);
+        rig.client.loss(125);
+        assertSame(client, rig.run(5_000).server.admitted().get(0));
+        assertEquals(125, client.lossPerMille);
+        // Each way takes up to 40 ms, and the link has steps of 1 ms.
+        assertEquals(40 * MILLI, client.roundTripNanos, 25 * MILLI);
+        rig.way.jitterNanos = MILLI;
+        rig.run(8_000);
+        assertTrue(client.roundTripNanos <= 3 * MILLI, () -> client.roundTripNanos + " ns");
     }
 
     /** It would be sent all of its bodies again, each time. */
     @Test
     void aClientThatAlternatesBetweenTwoAddressesMovesOncePerSecond() {
-        LinkRig rig = new LinkRig(3, false).run(300);
+        LinkRig rig = new LinkRig(3).run(300);
         int moves = 0;
         for (int i = 0; i < 5_000; i++) {
             SocketAddress before = rig.admitted().get(0);
@@ -168,7 +164,7 @@ class ClientStatusTest {
 
     @Test
     void piecesAreAcknowledgedTwentyTimesPerSecond() {
-        LinkRig rig = new LinkRig(4, false).run(300);
+        LinkRig rig = new LinkRig(4).run(300);
         rig.toServer.clear();
         rig.client.pieces(7, new long[4]);
         for (int i = 0; i < 1_000; i++) {
@@ -185,7 +181,7 @@ class ClientStatusTest {
     private static long acknowledged(LinkRig rig) {
         ClientHeader header = new ClientHeader();
         return rig.toServer.stream()
-                .filter(each -> header.read(ByteBuffer.wrap(each)) && header.acknowledges)
+                .filter(each -> header.read(rig.opened(each)) && header.acknowledges)
                 .count();
     }
 

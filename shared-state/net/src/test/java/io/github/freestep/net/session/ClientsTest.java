@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.seal.Sealer;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -22,7 +23,7 @@ class ClientsTest {
 
     private Client place(long id, InetSocketAddress address, long nowNanos) {
         assertTrue(clients.hasRoom());
-        return clients.add(new Client(id, null, ByteBuffer.allocate(0), address, 0, 1, nowNanos));
+        return clients.add(new Client(LinkRig.keys(id), ByteBuffer.allocate(Sealer.OVERHEAD), address, 0, 1, nowNanos));
     }
 
     @Test

@@ -7,15 +7,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** A server says to its clients that it ends. */
 class GoneTest {
-    private final LinkRig rig = connected(5, true);
+    private final LinkRig rig = connected(5);
 
-    private static LinkRig connected(long seed, boolean keyed) {
-        LinkRig rig = new LinkRig(seed, keyed);
+    private static LinkRig connected(long seed) {
+        LinkRig rig = new LinkRig(seed);
         assertTrue(rig.run(100).client.input.isConnected());
         assertEquals(1, rig.admitted().size());
         return rig;
@@ -38,7 +36,7 @@ class GoneTest {
         return isGone;
     }
 
-    /** With a key, one that is forged, changed, or came before. */
+    /** One that is forged, changed, or came before. */
     @Test
     void aNoticeWithoutTheRightSealIsIgnored() {
         byte[] notice = notice(rig);
@@ -47,8 +45,7 @@ class GoneTest {
             changed[i] ^= 1;
             assertFalse(hears(rig, changed), "byte " + i);
         }
-        byte[] plain = notice(connected(6, false));
-        assertFalse(hears(rig, plain), "without a seal");
+        assertFalse(hears(rig, notice(connected(6))), "of another key");
         assertFalse(hears(rig, rig.toClient.get(rig.toClient.size() - 1)), "a reply");
         assertTrue(rig.client.input.action(1, 1));
         assertTrue(hears(rig, notice));
@@ -57,22 +54,6 @@ class GoneTest {
         rig.restart();
         rig.run(300);
         assertFalse(hears(rig, notice), "a replay from the run before");
-    }
-
-    /** Without a key, only who has read the client's datagrams can forge a notice. */
-    @ParameterizedTest
-    @ValueSource(ints = {1, 8, 9, 16, 17, 24})
-    void withoutAKeyANoticeMustHaveTheRunTheChallengeAndTheTicket(int place) {
-        LinkRig plain = connected(7, false);
-        byte[] notice = notice(plain);
-        byte[] forged = notice.clone();
-        forged[place] ^= 1;
-        long ignored = plain.client.ignored();
-        assertFalse(hears(plain, forged));
-        assertEquals(ignored + (place < 9 || place > 16 ? 1 : 0), plain.client.ignored());
-        assertTrue(hears(plain, notice));
-        plain.run(100);
-        assertFalse(hears(plain, notice), "a replay");
     }
 
     /** The reply that acknowledged it may have got lost. */
@@ -92,10 +73,9 @@ class GoneTest {
     }
 
     /** A reply of the former server may be under way while the client greets the next one. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aLateReplyOfTheFormerServerIsIgnored(boolean keyed) {
-        LinkRig link = connected(8, keyed);
+    @Test
+    void aLateReplyOfTheFormerServerIsIgnored() {
+        LinkRig link = connected(8);
         link.run(1_500);
         byte[] reply = link.toClient.get(link.toClient.size() - 1);
         assertTrue(hears(link, notice(link)));

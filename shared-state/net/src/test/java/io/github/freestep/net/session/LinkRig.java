@@ -6,6 +6,7 @@ import io.github.freestep.net.seal.AddressTickets;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.VirtualNetwork;
@@ -68,11 +69,12 @@ final class LinkRig {
     final ClientLink client;
 
     private long joiningNanos;
-    private final boolean keyed;
     private final Random random;
 
-    /** Those of the client; null without a key. */
-    final @Nullable PlayerKeys keys;
+    private @Nullable Sealer forger;
+
+    /** Those of the client. */
+    final PlayerKeys keys;
 
     /** Where datagrams with messages go; others go to null. */
     private static final InetSocketAddress MESSAGES = address(2);
@@ -80,12 +82,11 @@ final class LinkRig {
     /** The server and the client are null there. */
     private final VirtualNetwork<@Nullable InetSocketAddress> network;
 
-    LinkRig(long seed, boolean keyed) {
+    LinkRig(long seed) {
         network = new VirtualNetwork<>(seed);
         random = network.random();
         way.jitterNanos = STEP_NANOS;
-        this.keyed = keyed;
-        keys = keyed ? keys(random.nextLong()) : null;
+        keys = keys(random.nextLong());
         client = newClient(keys);
         restart();
     }
@@ -94,7 +95,7 @@ final class LinkRig {
     void restart() {
         tickets = new AddressTickets();
         long run = random.nextLong();
-        server = new ServerLink(run, keyed ? KEY : null, 0, sink(), new Sealer(random.nextInt(), counter()), tickets);
+        server = new ServerLink(run, KEY, 0, sink(), new Sealer(random.nextInt(), counter()), tickets);
     }
 
     private InputSink sink() {
@@ -128,10 +129,10 @@ final class LinkRig {
     }
 
     ClientLink newClient() {
-        return newClient(keyed ? keys(random.nextLong()) : null);
+        return newClient(keys(random.nextLong()));
     }
 
-    ClientLink newClient(@Nullable PlayerKeys of) {
+    ClientLink newClient(PlayerKeys of) {
         return new ClientLink(of, new ClientInput(() -> nowNanos), random::nextLong, counter());
     }
 
@@ -140,10 +141,31 @@ final class LinkRig {
         return seal(kind, text, keys);
     }
 
-    ByteBuffer seal(byte kind, byte[] text, @Nullable PlayerKeys of) {
-        ClientStatus to = new ClientStatus(0, address, new MessageLane(), new StatePace(1));
-        to.keys = of;
-        return server.seal(kind, ByteBuffer.wrap(text), to);
+    ByteBuffer seal(byte kind, byte[] text, PlayerKeys of) {
+        return server.seal(kind, ByteBuffer.wrap(text), status(of));
+    }
+
+    static ClientStatus status(PlayerKeys of) {
+        return new ClientStatus(of, address(3), new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
+    }
+
+    /** Opens a datagram of the client. */
+    ByteBuffer opened(byte[] sealed) {
+        return opened(sealed, keys);
+    }
+
+    static ByteBuffer opened(byte[] sealed, PlayerKeys of) {
+        return Sealer.ofRun().open(sealed[0], of.toServer, ByteBuffer.wrap(sealed, 1, sealed.length - 21));
+    }
+
+    /** Seals a text as the client's program could, with a counter that it has not reached. */
+    ByteBuffer sealedByClient(ByteBuffer text) {
+        if (forger == null) {
+            forger = new Sealer(Sealer.saltOf(ByteBuffer.wrap(toServer.get(0), 1, 40)), 1L << 40);
+        }
+        ByteBuffer sealed = ByteBuffer.allocate(2_000).put(Datagrams.SEALED_CLIENT);
+        return keys.name(sealed.put(forger.seal(Datagrams.SEALED_CLIENT, keys.toServer, text)))
+                .flip();
     }
 
     /** The first counter of a sealer, above 0 as a time is. */

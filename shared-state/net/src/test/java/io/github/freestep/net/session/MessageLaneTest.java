@@ -17,8 +17,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Messages of the two ends of a link, which loses, repeats and reorders. */
 class MessageLaneTest {
-    private static LinkRig joined(int seed, boolean keyed) {
-        return new LinkRig(seed, keyed).run(1_000);
+    private static LinkRig joined(int seed) {
+        return new LinkRig(seed).run(1_000);
     }
 
     private static byte[] message(int number) {
@@ -33,10 +33,9 @@ class MessageLaneTest {
         return number;
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void messagesOfBothEndsArrive(boolean keyed) {
-        LinkRig rig = new LinkRig(1, keyed);
+    @Test
+    void messagesOfBothEndsArrive() {
+        LinkRig rig = new LinkRig(1);
         // The server's clock wraps in 2 s.
         rig.nowNanos = Long.MAX_VALUE - LinkRig.OFFSET - 2_000_000_000L;
         rig.run(1_000);
@@ -59,7 +58,7 @@ class MessageLaneTest {
                     if (number < 1_000) {
                         assertEquals(taken[end]++, number, "in order and once");
                     } else {
-                        assertTrue(once.add(number) || !keyed, "once");
+                        assertTrue(once.add(number), "once");
                     }
                 }
             }
@@ -78,7 +77,7 @@ class MessageLaneTest {
 
     @Test
     void whatIsNotTakenBoundsWhatCanBeSent() {
-        LinkRig rig = joined(2, true);
+        LinkRig rig = joined(2);
         rig.way.keepsOrder = true;
         MessageLane lane = rig.lane();
         for (int round = 0; round < 2; round++) {
@@ -108,7 +107,7 @@ class MessageLaneTest {
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
     void nothingComesFromBeforeARestart(boolean ofServer) {
-        LinkRig rig = joined(3, ofServer);
+        LinkRig rig = joined(3);
         rig.lane().send(message(1), true);
         rig.client.lane.send(message(2), true);
         rig.way.loss = 1;
@@ -138,7 +137,7 @@ class MessageLaneTest {
 
     @Test
     void messagesGoOnFromAnotherAddressOfTheSamePlace() {
-        LinkRig rig = joined(4, true);
+        LinkRig rig = joined(4);
         rig.address = LinkRig.address(5);
         rig.client.lane.send(message(1), true);
         rig.run(2_000);
@@ -146,10 +145,9 @@ class MessageLaneTest {
         assertEquals(1, number(rig.lane().take()));
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void withoutTheTicketOrTheKeyOrFromAnotherAddressNothingIsTaken(boolean keyed) {
-        LinkRig rig = joined(5, keyed);
+    @Test
+    void withoutTheTicketOrTheKeyOrFromAnotherAddressNothingIsTaken() {
+        LinkRig rig = joined(5);
         rig.way.loss = 1;
         rig.client.lane.send(message(1), true);
         rig.lane().send(message(2), true);

@@ -236,7 +236,7 @@ class EventsTest {
         assertEquals(0, missed());
     }
 
-    /** Without a key, a stranger can forge the server's address. */
+    /** Nothing that a server sends may end a receiver. */
     @Test
     void anEventWithAFalseTickIsForgotten() {
         start(5);

@@ -8,6 +8,7 @@ import io.github.freestep.net.link.AskedAddress;
 import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
@@ -45,7 +46,6 @@ public final class DirectLockstep {
     private int port = DEFAULT_PORT;
     private byte @Nullable [] key;
     private byte @Nullable [] token;
-    private boolean withoutKey;
 
     private DirectLockstep(
             @Nullable String host, @Nullable DatagramTransport given, @Nullable SharedPort shared, int room) {
@@ -124,8 +124,9 @@ public final class DirectLockstep {
     }
 
     /**
-     * Encrypts and authenticates all packets by AES-GCM, for each peer with keys of its own, which are in its
-     * {@link #token}. With a key, the JDK's cipher allocates about 1 kB per packet. For {@link #listen}.
+     * Sets the key of which peers need a {@link #token}. All packets are encrypted and authenticated by AES-GCM, for
+     * each peer with keys of its own, which are in its token. The JDK's cipher allocates about 1 kB per packet. For
+     * {@link #listen}. Default: a development key, which everyone has, and only if no other machine can connect.
      *
      * @param secret 16 or 32 random bytes, which no player may learn; copied
      * @return this
@@ -137,8 +138,9 @@ public final class DirectLockstep {
     }
 
     /**
-     * Sets the token by which a player joins a sequencer that has a {@link #key}. For {@link #connect}, of one peer at
-     * a time. If the token has expired or is of another key, {@code toString()} of the transport says so.
+     * Sets the token by which a player joins. For {@link #connect}, of one peer at a time. If the token has expired or
+     * is of another key, {@code toString()} of the transport says so. Default: one with a random number, for a
+     * sequencer without a {@link #key} on the same machine or on a transport of your own.
      *
      * @param token from {@link io.github.freestep.net.PlayerToken#issue}; copied
      * @return this
@@ -150,50 +152,37 @@ public final class DirectLockstep {
     }
 
     /**
-     * Allows other machines to connect without a key. Then everyone on their networks can read and forge packets. Not
-     * together with {@link #key} or {@link #token}.
-     *
-     * @return this
-     */
-    public DirectLockstep withoutKey() {
-        withoutKey = true;
-        return this;
-    }
-
-    /**
      * Opens the sequencer's side, and returns once peers can connect.
      *
      * @return a transport for up to {@link #MAX_PEERS} peers at a time; its {@code toString()} says how many there are,
      *     and names the newest trouble
      * @throws java.io.UncheckedIOException if the port is in use or the address is unknown
-     * @throws IllegalStateException if other machines could connect and there is neither a {@link #key} nor
-     *     {@link #withoutKey}; if the settings are {@link #over(DatagramTransport) over} a transport; or if there is a
-     *     {@link #token}
-     * @throws IllegalArgumentException if there are both
+     * @throws IllegalStateException if other machines could connect and there is no {@link #key}; if the settings are
+     *     {@link #over(DatagramTransport) over} a transport; or if there is a {@link #token}
      */
     public SequencerTransport listen() {
         requireSecret(token, "listen()", "key(...), from which tokens are made, instead of token(...)");
         SharedPort port = shared;
         if (port != null) {
             PortRoom place = Inside.of(port).apply(room);
-            requireSafe(place.own(), inWords());
-            return listen(place, null, "at " + inWords());
+            return listen(place, null, keyAt(place.own(), inWords()), "at " + inWords());
         }
         String at = requireHost("listen()");
         String where = "at " + at + ":" + this.port;
-        requireSafe(Endpoints.resolve(at), at + ":" + this.port);
+        byte[] itsKey = keyAt(Endpoints.resolve(at), at + ":" + this.port);
         SharedPort own = SharedPort.listen(at, this.port);
-        return listen(Inside.of(own).apply(room), own, where);
+        return listen(Inside.of(own).apply(room), own, itsKey, where);
     }
 
-    private void requireSafe(@Nullable InetAddress own, String where) {
-        Endpoints.requireSafe(key != null || withoutKey, own, where, "read and forge the packets of the match");
+    private byte[] keyAt(@Nullable InetAddress own, String where) {
+        return DevelopmentKey.or(key, own, where, "read and forge the packets of the match");
     }
 
-    private SequencerTransport listen(PortRoom place, @Nullable SharedPort own, String where) {
-        MatchDatagram datagrams = new MatchDatagram(place::send, room, key, null);
+    private SequencerTransport listen(PortRoom place, @Nullable SharedPort own, byte[] itsKey, String where) {
+        MatchDatagram datagrams = MatchDatagram.ofSequencer(place::send, room, itsKey);
+        String words = "listening " + where;
         return new SequencerTransport(
-                new SequencerEnd(place, own, datagrams, MAX_PEERS, "listening " + where, NanoClock.system()));
+                new SequencerEnd(place, own, datagrams, key != null, MAX_PEERS, words, NanoClock.system()));
     }
 
     /** Returns what the settings are for, in words. */
@@ -214,10 +203,6 @@ public final class DirectLockstep {
         if (foreign != null) {
             throw new IllegalStateException(call + " needs " + instead);
         }
-        if ((key != null || token != null) && withoutKey) {
-            throw new IllegalArgumentException(
-                    "withoutKey() must not be set with key(...) or token(...); leave it out to encrypt the packets");
-        }
     }
 
     /**
@@ -226,15 +211,15 @@ public final class DirectLockstep {
      *
      * @return a transport; its {@code toString()} names the sequencer and the newest trouble
      * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
-     * @throws IllegalStateException if the settings are of {@link #over}, or have a {@link #key}
-     * @throws IllegalArgumentException if there are both a {@link #token} and {@link #withoutKey}
+     * @throws IllegalStateException if the settings are of {@link #over}, or have a {@link #key}; or if the sequencer
+     *     is on another machine, and there is no {@link #token}
      */
     public LockstepTransport connect() {
         String named = requireHost("connect()");
         int number = port;
-        AskedAddress<SocketAddress> server =
-                new AskedAddress<>(() -> Endpoints.resolveAll(InetSocketAddress.createUnresolved(named, number)));
         requireSecret(key, "connect()", "token(...), made by PlayerToken.issue(key, ...), instead of key(...)");
+        AskedAddress<SocketAddress> server = new AskedAddress<>(
+                () -> joinable(Endpoints.resolveAll(InetSocketAddress.createUnresolved(named, number)), true));
         return connect(UdpTransport.to(Endpoints.machineOf(server.all())), server, named + ":" + port);
     }
 
@@ -243,8 +228,8 @@ public final class DirectLockstep {
      *
      * @param sequencer the sequencer's address, as the transport knows it
      * @return a transport, as {@link #connect()} returns it
-     * @throws IllegalStateException if the settings are not {@link #over} a transport, or there is a {@link #key}
-     * @throws IllegalArgumentException if there are both a {@link #token} and {@link #withoutKey}
+     * @throws IllegalStateException if the settings are not {@link #over} a transport, or there is a {@link #key}; or
+     *     if the transport is UDP, the sequencer is on another machine, and there is no {@link #token}
      */
     public LockstepTransport connect(SocketAddress sequencer) {
         Objects.requireNonNull(sequencer, "sequencer must not be null");
@@ -254,10 +239,20 @@ public final class DirectLockstep {
                     + "; use over(transport), or connect()");
         }
         requireSecret(key, "connect()", "token(...), made by PlayerToken.issue(key, ...), instead of key(...)");
-        return connect(over, new AskedAddress<>(() -> List.of(sequencer), Runnable::run), sequencer + " over " + over);
+        List<SocketAddress> only = joinable(List.of(sequencer), over instanceof UdpTransport);
+        return connect(over, new AskedAddress<>(() -> only, Runnable::run), sequencer + " over " + over);
     }
 
     private LockstepTransport connect(DatagramTransport over, AskedAddress<SocketAddress> server, String where) {
-        return new PeerEnd(over, over != given, room, token, server, "connected to " + where, NanoClock.system());
+        byte[] own = DevelopmentKey.tokenOr(token);
+        return new PeerEnd(over, over != given, room, own, server, "connected to " + where, NanoClock.system());
+    }
+
+    /** Returns the addresses of the sequencer, if this peer may join there. */
+    private List<SocketAddress> joinable(List<SocketAddress> all, boolean isUdp) {
+        if (isUdp && token == null) {
+            all.forEach(DevelopmentKey::requireHere);
+        }
+        return all;
     }
 }

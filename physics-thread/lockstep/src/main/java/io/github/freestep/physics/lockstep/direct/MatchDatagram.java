@@ -26,7 +26,7 @@ final class MatchDatagram {
     private final Line line;
     private final int room;
 
-    /** Of the sequencer; null at a peer, and without a key. */
+    /** Of the sequencer; null at a peer. */
     private final @Nullable NamedPlayers players;
 
     private final Sealer sealer = Sealer.ofRun();
@@ -47,26 +47,28 @@ final class MatchDatagram {
 
     long ticket;
 
-    /** The sender's counter, which goes up with each datagram and each run; 0 without a key. */
+    /** The sender's counter, which goes up with each datagram and each run. */
     long counter;
 
     /** What a refusal repeats, which is the same in all datagrams of a peer; 0 if the datagram was not of the match. */
     private long echo;
 
-    /** Differs between the runs of a sender; 0 without a key. */
+    /** Differs between the runs of a sender. */
     int salt;
 
-    /** Creates those of a sequencer, with its key, or those of a peer, with its token. */
-    MatchDatagram(Line line, int room, byte @Nullable [] key, byte @Nullable [] token) {
+    private MatchDatagram(Line line, int room, @Nullable NamedPlayers players, @Nullable PlayerKeys keys) {
         this.line = line;
         this.room = room;
-        players = key == null ? null : new NamedPlayers(key, room);
-        keys = PlayerKeys.ofToken(token, room);
+        this.players = players;
+        this.keys = keys;
     }
 
-    /** Whether this is a sequencer's with a key. */
-    boolean isKeyed() {
-        return players != null;
+    static MatchDatagram ofSequencer(Line line, int room, byte[] key) {
+        return new MatchDatagram(line, room, new NamedPlayers(key, room), null);
+    }
+
+    static MatchDatagram ofPeer(Line line, int room, PlayerKeys keys) {
+        return new MatchDatagram(line, room, null, keys);
     }
 
     static void require(ByteBuffer packet) {
@@ -77,13 +79,13 @@ final class MatchDatagram {
     }
 
     /** Sends a packet, or drops it. {@code with} are the keys of the peer. */
-    void send(@Nullable PlayerKeys with, long peer, long itsTicket, ByteBuffer packet, SocketAddress to) {
-        text.clear().putLong(peer).putLong(itsTicket);
+    void send(PlayerKeys with, long itsTicket, ByteBuffer packet, SocketAddress to) {
+        text.clear().putLong(with.player).putLong(itsTicket);
         text.put(2 * Long.BYTES, packet, packet.position(), packet.remaining());
         text.position(0).limit(2 * Long.BYTES + packet.remaining());
-        SecretKeySpec secret = with == null ? null : players == null ? with.toServer : with.toPlayer;
+        SecretKeySpec secret = players == null ? with.toServer : with.toPlayer;
         RoomHeader.write(out, RoomHeader.MATCH, room).put(sealer.seal(RoomHeader.MATCH, secret, text));
-        if (with != null && players == null) {
+        if (players == null) {
             with.name(out);
         }
         send(out.flip(), to);
@@ -111,41 +113,38 @@ final class MatchDatagram {
         echo = datagram.remaining() < Long.BYTES ? 0 : datagram.getLong(datagram.position());
         PlayerKeys its = server == null ? keys : server.take(datagram, known);
         keys = its;
-        boolean isSealed = its != null && Sealer.isComplete(datagram);
-        counter = isSealed ? Sealer.counterOf(datagram) : 0;
-        salt = isSealed ? Sealer.saltOf(datagram) : 0;
-        SecretKeySpec secret = its == null ? null : server == null ? its.toPlayer : its.toServer;
-        boolean isNamed = server == null || its != null;
-        ByteBuffer opened = isNamed ? sealer.open(RoomHeader.MATCH, secret, datagram) : null;
+        ByteBuffer opened = its == null
+                ? null
+                : sealer.open(RoomHeader.MATCH, server == null ? its.toPlayer : its.toServer, datagram);
         if (opened == null || opened.remaining() < 2 * Long.BYTES || opened.remaining() > MOST_PLAIN) {
             return false;
         }
+        counter = Sealer.counterOf(datagram);
+        salt = Sealer.saltOf(datagram);
         plain.clear().put(opened).flip();
         number = plain.getLong();
         ticket = plain.getLong();
-        return its == null || number == its.player;
+        return number == its.player;
     }
 
-    /** Returns whether the datagram came before. Without a key, this is not known. */
+    /** Returns whether the datagram came before. */
     boolean isRepeated(ReplayWindow window) {
-        return keys != null && !window.isFresh(counter);
+        return !window.isFresh(counter);
     }
 
-    /** Returns whether no later datagram came before it. Without a key, this is not known. */
+    /** Returns whether no later datagram came before it. */
     boolean isNewest(ReplayWindow window) {
-        return keys == null || window.isAhead(counter);
+        return window.isAhead(counter);
     }
 
     /** Notes that it has come. Only after all checks: one counter that is far ahead makes all others replays. */
     void accept(ReplayWindow window) {
-        if (keys != null) {
-            window.accept(counter);
-        }
+        window.accept(counter);
     }
 
     /** Answers the newest datagram: its token is missing, expired or of another key, which the player should know. */
     void refuse(SocketAddress source) {
-        if (isKeyed() && echo != 0) {
+        if (echo != 0) {
             send(RoomHeader.write(out, RoomHeader.REFUSAL, room).putLong(echo).flip(), source);
             trouble = new IOException("the token of " + source + " is missing, has expired or is of another key");
         }

@@ -13,10 +13,8 @@ import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
-import java.security.SecureRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
-import org.jspecify.annotations.Nullable;
 
 /** A peer's end. Allocates nothing but the address of a sequencer that is silent. */
 final class PeerEnd implements LockstepTransport {
@@ -32,10 +30,10 @@ final class PeerEnd implements LockstepTransport {
     private final DatagramTransport transport;
     private final boolean isOwn;
     private final MatchDatagram datagrams;
+    private final PlayerKeys keys;
     private final ByteBuffer in = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private final AskedAddress<SocketAddress> server;
     private final String words;
-    private final long number;
     private final ByteBuffer newest = ByteBuffer.allocate(MAX_PACKET).limit(0);
     private final NanoClock clock;
     private long ticket;
@@ -55,17 +53,15 @@ final class PeerEnd implements LockstepTransport {
             DatagramTransport transport,
             boolean isOwn,
             int room,
-            byte @Nullable [] token,
+            byte[] token,
             AskedAddress<SocketAddress> server,
             String words,
             NanoClock clock) {
         this.transport = transport;
         this.isOwn = isOwn;
         named = "the player of a match in room " + room + " on " + SafeText.of(transport);
-        datagrams = new MatchDatagram(this::carry, room, null, token);
-        PlayerKeys keys = datagrams.keys;
-        // Without keys, a number that cannot be guessed, and is not 0.
-        number = keys == null ? new SecureRandom().nextLong() | 1 : keys.player;
+        keys = PlayerKeys.ofToken(token, room);
+        datagrams = MatchDatagram.ofPeer(this::carry, room, keys);
         this.server = server;
         this.words = words;
         this.clock = clock;
@@ -77,7 +73,7 @@ final class PeerEnd implements LockstepTransport {
     public void send(ByteBuffer packet) {
         MatchDatagram.require(packet);
         newest.clear().put(0, packet, packet.position(), packet.remaining()).limit(packet.remaining());
-        datagrams.send(datagrams.keys, number, ticket, newest, server.known());
+        datagrams.send(keys, ticket, newest, server.known());
     }
 
     @Override
@@ -117,10 +113,7 @@ final class PeerEnd implements LockstepTransport {
     /** Takes the datagram that was received. */
     private void passOn(SocketAddress source, long now, Consumer<ByteBuffer> handler) {
         datagrams.takeRefusal(in.flip());
-        boolean isNews = datagrams.open(in, player -> null)
-                && datagrams.number == number
-                && isOfSequencer(now)
-                && !datagrams.isRepeated(window);
+        boolean isNews = datagrams.open(in, player -> null) && isOfSequencer(now) && !datagrams.isRepeated(window);
         // A datagram that was overtaken may have an earlier ticket.
         if (isNews && datagrams.isNewest(window)) {
             heardNanos = now;
@@ -158,7 +151,7 @@ final class PeerEnd implements LockstepTransport {
     private void take(long newTicket) {
         if (newTicket != ticket) {
             ticket = newTicket;
-            datagrams.send(datagrams.keys, number, ticket, newest, server.known());
+            datagrams.send(keys, ticket, newest, server.known());
         }
     }
 

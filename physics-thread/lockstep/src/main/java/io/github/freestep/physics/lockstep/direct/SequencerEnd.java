@@ -37,7 +37,7 @@ final class SequencerEnd implements MatchPort {
         /** Of the datagrams that have proved where they came from. */
         private final ReplayWindow window = new ReplayWindow();
 
-        /** Null without a key. */
+        /** Null for a place that was never taken. */
         private @Nullable PlayerKeys keys;
 
         private int salt;
@@ -60,6 +60,7 @@ final class SequencerEnd implements MatchPort {
     private final @Nullable SharedPort own;
 
     private final MatchDatagram datagrams;
+    private final boolean provesPlayers;
     private final String words;
     private final NanoClock clock;
     private final AddressTickets tickets = new AddressTickets();
@@ -72,16 +73,19 @@ final class SequencerEnd implements MatchPort {
     /** The wall clock in seconds since 1970, by which tokens expire. */
     LongSupplier seconds = () -> Instant.now().getEpochSecond();
 
+    /** Creates the end. {@code provesPlayers} says whether it has a key of its own, so that others know none. */
     SequencerEnd(
             PortRoom room,
             @Nullable SharedPort own,
             MatchDatagram datagrams,
+            boolean provesPlayers,
             int mostPeers,
             String words,
             NanoClock clock) {
         this.room = room;
         this.own = own;
         this.datagrams = datagrams;
+        this.provesPlayers = provesPlayers;
         this.words = words;
         this.clock = clock;
         places = new Place[mostPeers];
@@ -92,28 +96,29 @@ final class SequencerEnd implements MatchPort {
     public void send(long peer, ByteBuffer packet) {
         MatchDatagram.require(packet);
         Place place = find(peer);
+        PlayerKeys keys = place == null ? null : place.keys;
         SocketAddress address = place == null ? null : place.address;
-        if (place != null && address != null) {
-            datagrams.send(place.keys, peer, place.ticket, packet, address);
+        if (keys != null && address != null) {
+            datagrams.send(keys, place.ticket, packet, address);
         }
     }
 
     @Override
     public void datagram(ByteBuffer datagram, SocketAddress source, PeerPackets handler) {
         long now = clock.nanoTime();
-        if (!datagrams.open(datagram, known) || datagrams.number == 0) {
+        PlayerKeys keys = datagrams.open(datagram, known) ? datagrams.keys : null;
+        if (keys == null || keys.player == 0) {
             datagrams.refuse(source);
             return;
         }
-        long number = datagrams.number;
-        PlayerKeys keys = datagrams.keys;
+        long number = keys.player;
         Place place = find(number);
         if (place != null && place.salt != datagrams.salt && place.isFree(now)) {
             // The clock of the player's next process may be behind that of the one before.
             place.number = 0;
             place = null;
         }
-        if (place == null && keys != null && keys.isExpired(seconds.getAsLong())) {
+        if (place == null && keys.isExpired(seconds.getAsLong())) {
             datagrams.refuse(source);
             return;
         }
@@ -122,11 +127,11 @@ final class SequencerEnd implements MatchPort {
         }
         boolean isThere = place != null && source.equals(place.address);
         if (isThere && datagrams.ticket != place.ticket) {
-            datagrams.send(keys, number, place.ticket, NOTHING, source);
+            datagrams.send(keys, place.ticket, NOTHING, source);
             return;
         }
         if (!isThere && !tickets.isOf(source, number, datagrams.salt, datagrams.ticket, -1, now)) {
-            datagrams.send(keys, number, tickets.of(source, number, datagrams.salt, now), NOTHING, source);
+            datagrams.send(keys, tickets.of(source, number, datagrams.salt, now), NOTHING, source);
             return;
         }
         if (place == null) {
@@ -150,7 +155,7 @@ final class SequencerEnd implements MatchPort {
 
     @Override
     public boolean provesPlayers() {
-        return datagrams.isKeyed();
+        return provesPlayers;
     }
 
     private @Nullable Place find(long number) {

@@ -5,19 +5,18 @@
  * <p>A peer's end belongs to the thread of its session, and a sequencer's end to that of its port. Lost datagrams are
  * not repeated here, because the next packet of a session has the missing messages too.
  *
- * <p>A datagram is the header of all datagrams, with the number of the match's room (7 bytes), the number of the peer
- * (8), a ticket (8) and a packet. With a key, all after the header is sealed for one player, and the name in its token
- * follows. The number is that of the player, or random, so it is the same peer at another address. The sequencer
- * answers a datagram without the ticket of its address only with that ticket, which is shorter, and passes nothing on.
+ * <p>A datagram is the header of all datagrams, with the number of the match's room (7 bytes), and then, sealed for one
+ * player, the number of the peer (8), a ticket (8) and a packet. The name in the player's token follows. The number is
+ * that of the player, so it is the same peer at another address. The sequencer answers a datagram without the ticket of
+ * its address only with that ticket, which is shorter, and passes nothing on.
  * The ticket is an HMAC of the address and the time, so that nothing is kept of a stranger. So:
  *
  * <ul>
  *   <li>A forger cannot use the sequencer to flood a third machine.
  *   <li>What was recorded in an earlier run, or is sent again from another address, has no effect. If it was recorded
- *       in this run and comes from the same address, its packet number shows that it is old. With a key, a window of
- *       the newest 1,024 counters of its sender refuses it too.
- *   <li>With a key, both ends ignore what is not authentic. Without a key, everyone who can read or send datagrams on
- *       the network can play for others.
+ *       in this run, a window of the newest 1,024 counters of its sender refuses it.
+ *   <li>Both ends ignore what is not authentic. A sequencer without a key, which only its own machine reaches, has one
+ *       that everyone has.
  * </ul>
  */
 @NullMarked

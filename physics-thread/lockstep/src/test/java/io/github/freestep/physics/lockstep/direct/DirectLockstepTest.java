@@ -79,14 +79,21 @@ class DirectLockstepTest {
     }
 
     @Test
-    void otherMachinesMayNotConnectUnlessThatIsMeant() {
+    void withoutAKeyOnlyThisMachineMayConnect() {
         DirectLockstep open = DirectLockstep.at("0.0.0.0").port(port);
         refusedWith(
                 "without a key, everyone who can reach 0.0.0.0:" + port
-                        + " could read and forge the packets of the match; set key(...), or allow it with withoutKey()",
+                        + " could read and forge the packets of the match; set key(...) to 16 or 32 random bytes, and make"
+                        + " each player's token from them by PlayerToken.issue(...)",
                 IllegalStateException.class,
                 open::listen);
-        listen(open.withoutKey());
+        refusedWith(
+                "without a token, only a server on this machine can be joined, and 192.0.2.1:" + port
+                        + " is another one; set token(...), which your login makes by PlayerToken.issue(...) from the"
+                        + " server's key",
+                IllegalStateException.class,
+                DirectLockstep.at("192.0.2.1").port(port)::connect);
+        listen(here());
         try (LockstepTransport peer = here().connect()) {
             await(() -> exchange(peer, "hello", "reply to hello"));
         }

@@ -7,6 +7,7 @@ import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
@@ -111,7 +112,7 @@ class MatchDatagramTest {
     private final AtomicInteger lookups = new AtomicInteger();
 
     private SequencerEnd sequencer(byte[] key) {
-        return new SequencerEnd(null, null, new MatchDatagram(atSequencer::send, 0, key, null), 1, "", clock);
+        return new SequencerEnd(null, null, MatchDatagram.ofSequencer(atSequencer::send, 0, key), true, 1, "", clock);
     }
 
     private static byte[] token(long player) {
@@ -152,7 +153,7 @@ class MatchDatagramTest {
         for (int i = 0; i < 10_000; i++) {
             atPeer.arrived.add(packet("foreign"));
         }
-        peer(null).poll(this::note);
+        peer(token(1)).poll(this::note);
         assertEquals(10_000 - 4_096, atPeer.arrived.size());
     }
 
@@ -188,9 +189,10 @@ class MatchDatagramTest {
 
     @Test
     void whatIsForAnotherRoomOrOfAnotherKindIsNotTaken() {
-        SequencerEnd sequencer = sequencer(null);
+        SequencerEnd sequencer = sequencer(KEY);
         for (int room : new int[] {1, 256, 0}) {
-            new MatchDatagram(atPeer::send, room, null, null).send(null, 7, 0, packet("hello"), SEQUENCER);
+            PlayerKeys keys = PlayerKeys.ofToken(token(7), room);
+            MatchDatagram.ofPeer(atPeer::send, room, keys).send(keys, 0, packet("hello"), SEQUENCER);
         }
         ByteBuffer states = ByteBuffer.allocate(DatagramTransport.MAX_BYTES);
         states.put(atPeer.sent.get(2).duplicate()).flip();
@@ -218,7 +220,7 @@ class MatchDatagramTest {
     @CsvSource({"true, true, send", "true, false, send", "false, true, receive"})
     void aPlayerWhoseTransportFailsAtEveryCallIsToldOnceInAnOutage(boolean sends, boolean receives, String call) {
         List<Problem> problems = new CopyOnWriteArrayList<>();
-        PeerEnd peer = peer(null);
+        PeerEnd peer = peer(token(1));
         peer.problems = Problems.to(problems::add).of("");
         for (int outage = 1; outage < 3; outage++) {
             atPeer.sendsInVain = sends;
@@ -250,11 +252,11 @@ class MatchDatagramTest {
     /** A place with the number 0 is free. */
     @Test
     void noPeerHasTheNumberZero() {
-        SequencerEnd sequencer = sequencer(null);
-        new MatchDatagram(atPeer::send, 0, null, null).send(null, 0, 0, packet("hello"), SEQUENCER);
+        SequencerEnd sequencer = sequencer(KEY);
+        peer(token(0)).send(packet("hello"));
         atPeer.passTo(atSequencer);
         poll(sequencer);
-        assertEquals(List.of(), atSequencer.sent);
+        assertEquals(RoomHeader.REFUSAL, RoomHeader.kind(atSequencer.sent.get(0)));
     }
 
     /** A link counts its units with 16 bits, so it would take an old packet again some time. */
@@ -286,16 +288,16 @@ class MatchDatagramTest {
         ByteBuffer first = atPeer.passTo(atSequencer).get(0);
         poll(sequencer);
         PlayerKeys keys = PlayerKeys.ofToken(token(2), 0);
-        MatchDatagram insider = new MatchDatagram(atPeer::send, 0, null, token(2));
-        for (long number : new long[] {1, 1, 2, 2}) {
+        MatchDatagram insider = MatchDatagram.ofPeer(atPeer::send, 0, keys);
+        for (int i = 0; i < 4; i++) {
             // With the ticket of the answer, if there was one.
-            insider.send(keys, number, insider.ticket, packet("forged"), SEQUENCER);
+            insider.send(keys, insider.ticket, packet("forged"), SEQUENCER);
             ByteBuffer forged = atPeer.sent.get(0);
             atPeer.sent.add(forged.duplicate());
             ByteBuffer renamed =
                     ByteBuffer.allocate(200).put(forged.duplicate()).flip();
             atPeer.sent.add(renamed.put(renamed.limit() - 12, first, first.limit() - 12, 12));
-            new MatchDatagram(atSequencer::send, 0, null, null).send(keys, number, 5, packet("forged"), PEER);
+            MatchDatagram.ofPeer(atSequencer::send, 0, keys).send(keys, 5, packet("forged"), PEER);
             atPeer.passTo(atSequencer);
             poll(sequencer);
             atSequencer.passTo(atPeer).forEach(answer -> insider.open(answer.duplicate(), player -> null));
@@ -317,7 +319,7 @@ class MatchDatagramTest {
         SequencerEnd sequencer = sequencer(KEY);
         sequencer.seconds = () -> 1_000;
         for (byte[] token : new byte[][] {
-            null, new NamedPlayers(KEY, 0).token(1, 1_000), new NamedPlayers(new byte[16], 0).token(1, 1_001)
+            new NamedPlayers(KEY, 0).token(1, 1_000), new NamedPlayers(new byte[16], 0).token(1, 1_001)
         }) {
             PeerEnd peer = peer(token);
             begin(sequencer, peer);
@@ -336,24 +338,24 @@ class MatchDatagramTest {
     @Test
     void aPeerHearsTheNextSequencer() {
         PeerEnd peer = peer(token(1));
-        MatchDatagram behind = new MatchDatagram(atSequencer::send, 0, KEY, null);
+        MatchDatagram behind = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
         awaitCounter();
-        MatchDatagram first = new MatchDatagram(atSequencer::send, 0, KEY, null);
+        MatchDatagram first = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
         awaitCounter();
-        MatchDatagram next = new MatchDatagram(atSequencer::send, 0, KEY, null);
+        MatchDatagram next = MatchDatagram.ofSequencer(atSequencer::send, 0, KEY);
         peer.send(packet("hello"));
         atPeer.passTo(atSequencer);
         assertTrue(first.open(atSequencer.arrived.poll(), player -> null));
         long number = first.number;
         for (MatchDatagram each : List.of(first, behind, next, first, behind)) {
-            each.send(first.keys, number, 1, packet(each == behind ? "behind" : "reply"), PEER);
+            each.send(first.keys, 1, packet(each == behind ? "behind" : "reply"), PEER);
             atSequencer.passTo(atPeer);
             peer.poll(this::note);
         }
         assertEquals(List.of("reply", "reply"), received);
         clock.advance(300_000_000);
         for (int i = 0; i < 2; i++) {
-            behind.send(first.keys, number, 1, packet("behind"), PEER);
+            behind.send(first.keys, 1, packet("behind"), PEER);
             atSequencer.passTo(atPeer);
             peer.poll(this::note);
             clock.advance(1);
@@ -371,7 +373,7 @@ class MatchDatagramTest {
     @ValueSource(longs = {0, Long.MAX_VALUE - 400_000_000})
     void aPeerFindsAHostThatHasMoved(long beginNanos) throws Exception {
         clock = new VirtualClock(beginNanos);
-        PeerEnd peer = peer(null);
+        PeerEnd peer = peer(token(1));
         address = InetAddress.getByName("127.0.0.2");
         clock.advance(500_000_000);
         peer.poll(this::note);

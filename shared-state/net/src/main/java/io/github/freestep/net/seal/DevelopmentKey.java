@@ -1,0 +1,80 @@
+package io.github.freestep.net.seal;
+
+import io.github.freestep.net.link.Endpoints;
+import java.lang.System.Logger.Level;
+import java.net.InetAddress;
+import java.net.InetSocketAddress;
+import java.net.SocketAddress;
+import java.nio.charset.StandardCharsets;
+import java.security.SecureRandom;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The key of servers that were given none, so that there is always one. Everyone has this class, so it protects
+ * nothing, and is only for programs that no other machine can reach, or that talk over a transport of their own. Safe
+ * for use by any number of threads.
+ */
+public final class DevelopmentKey {
+    private static final byte[] KEY = "freestep develop".getBytes(StandardCharsets.US_ASCII);
+    private static final AtomicBoolean IS_TOLD = new AtomicBoolean();
+
+    private DevelopmentKey() {}
+
+    /**
+     * Returns the key of a server.
+     *
+     * @param given its own key; null if it was given none
+     * @param own the address of the server; null if it has a transport of the user
+     * @param where the server, for people
+     * @param harm what others could do otherwise
+     * @throws IllegalStateException if other machines can reach the server, and it was given no key
+     */
+    public static byte[] or(byte @Nullable [] given, @Nullable InetAddress own, String where, String harm) {
+        if (given != null) {
+            return given;
+        }
+        if (own != null && !own.isLoopbackAddress()) {
+            throw new IllegalStateException("without a key, everyone who can reach " + where + " could " + harm
+                    + "; set key(...) to 16 or 32 random bytes, and make each player's token from them by"
+                    + " PlayerToken.issue(...)");
+        }
+        tell();
+        return KEY.clone();
+    }
+
+    /** Returns the token of a player: its own or, if that is null, one with a random number for servers without a key. */
+    public static byte[] tokenOr(byte @Nullable [] given) {
+        if (given != null) {
+            return given;
+        }
+        tell();
+        // Positive, as the numbers of players are.
+        return new NamedPlayers(KEY, 0).token(new SecureRandom().nextLong() >>> 1 | 1, -1);
+    }
+
+    /**
+     * Checks that a player who was given no token joins a server on the same machine.
+     *
+     * @param server where the server is; on another transport than UDP, nothing is known of it
+     * @throws IllegalStateException if it is elsewhere
+     */
+    public static void requireHere(SocketAddress server) {
+        if (server instanceof InetSocketAddress udp && !udp.getAddress().isLoopbackAddress()) {
+            throw new IllegalStateException("without a token, only a server on this machine can be joined, and "
+                    + Endpoints.text(udp) + " is another one; set token(...), which your login makes by"
+                    + " PlayerToken.issue(...) from the server's key");
+        }
+    }
+
+    /** For who looks into a log. At a higher level, the JDK would write it to the terminal of each first program. */
+    private static void tell() {
+        if (!IS_TOLD.getAndSet(true)) {
+            System.getLogger("io.github.freestep")
+                    .log(
+                            Level.DEBUG,
+                            "the development key of Freestep is used, which everyone knows; set key(...) and token(...)"
+                                    + " before other machines can join");
+        }
+    }
+}
