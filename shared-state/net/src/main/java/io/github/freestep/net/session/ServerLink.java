@@ -42,6 +42,18 @@ import org.jspecify.annotations.Nullable;
  * either, because a client gets a new ticket each time it joins.
  */
 public final class ServerLink {
+    /** What is done about a datagram. */
+    private enum Verdict {
+        /** The next question decides. */
+        NEXT,
+        IGNORED,
+        REFUSED,
+        /** It is answered with a ticket for its address. */
+        TICKET,
+        JOINS,
+        HEARD
+    }
+
     /** The bytes that sealing adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
@@ -90,6 +102,11 @@ public final class ServerLink {
     private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
 
     private final DroppedPlayers dropped = new DroppedPlayers();
+
+    /** Of the datagram that is received now: whose it is, and what was sealed. */
+    private @Nullable PlayerKeys keys;
+
+    private @Nullable ByteBuffer plain;
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
@@ -143,69 +160,116 @@ public final class ServerLink {
      */
     public @Nullable ByteBuffer receive(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         int at = datagram.position();
+        Verdict verdict = whoSends(datagram, at);
+        Client client = verdict == Verdict.NEXT ? clients.byId(header.client) : null;
+        if (verdict == Verdict.NEXT) {
+            verdict = isNews(client, datagram, source, nowNanos);
+        }
+        if (verdict == Verdict.NEXT) {
+            verdict = hasPlace(client, datagram, source);
+        }
+        if (verdict == Verdict.NEXT) {
+            verdict = mayJoin(client, datagram, source, nowNanos);
+        }
+        return switch (verdict) {
+            case NEXT, IGNORED -> null;
+            case REFUSED -> {
+                refusedAddress = source;
+                yield refused.write(refusal, datagram.position(at));
+            }
+            case TICKET -> {
+                // The server keeps nothing about a stranger, so any number of strangers take no place.
+                long ticket = tickets.of(source, keys.player, Sealer.saltOf(datagram), nowNanos);
+                int stamp = ClientStatus.stamp(nowNanos);
+                ReplyFormat.write(reply, Datagrams.REPLY, run, header.challenge, ticket, 0, 0, stamp);
+                yield seal(RoomHeader.TO_CLIENT, keys, reply);
+            }
+            case JOINS -> hear(join(client, datagram, source, nowNanos), true, datagram, source, nowNanos);
+            case HEARD -> hear(client, knowsPlace(client), datagram, source, nowNanos);
+        };
+    }
+
+    private Verdict refuse(Refusal reason) {
+        refused = reason;
+        return Verdict.REFUSED;
+    }
+
+    /** The first question: has a player sealed it? Then its fields are known. */
+    private Verdict whoSends(ByteBuffer datagram, int at) {
         byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
         if (!Datagrams.isClients(first)) {
-            return null;
+            return Verdict.IGNORED;
         }
         if (!Datagrams.isThisVersion(first)) {
-            return refuse(Refusal.VERSION, datagram, at, source);
+            return refuse(Refusal.VERSION);
         }
-        PlayerKeys keys = players.take(datagram.position(at + 1), known);
-        ByteBuffer plain = keys == null ? null : open(first, keys, datagram);
+        keys = players.take(datagram.position(at + 1), known);
+        plain = keys == null ? null : open(first, keys, datagram);
         if (plain == null) {
-            return refuse(Refusal.KEY_DIFFERS, datagram, at, source);
+            return refuse(Refusal.KEY_DIFFERS);
         }
-        if (!header.read(plain) || keys.player != header.client) {
-            return null;
+        return header.read(plain) && keys.player == header.client ? Verdict.NEXT : Verdict.IGNORED;
+    }
+
+    /** The second question: is it new, and of no process that has lost the place? */
+    private Verdict isNews(@Nullable Client client, ByteBuffer datagram, SocketAddress source, long nowNanos) {
+        if (client == null) {
+            return Verdict.NEXT;
         }
-        Client client = clients.byId(header.client);
         int salt = Sealer.saltOf(datagram);
-        boolean isOther = client != null && client.salt != salt;
-        if (client != null
-                && (isOther
-                        ? client.hasReplaced(salt)
-                        : isRepeated(datagram, client) && !returns(datagram, client, source, nowNanos))) {
-            return isOther ? refuse(Refusal.JOINED_AGAIN, datagram, at, source) : null;
+        if (client.salt != salt) {
+            return client.hasReplaced(salt) ? refuse(Refusal.JOINED_AGAIN) : Verdict.NEXT;
         }
-        if (client != null && client.leaves && !isOther) {
-            // The client sent this before it left, or says again that it leaves.
-            return null;
-        }
+        // A client that has left sent this before, or says again that it leaves.
+        boolean isOld = client.leaves || isRepeated(datagram, client) && !returns(datagram, client, source, nowNanos);
+        return isOld ? Verdict.IGNORED : Verdict.NEXT;
+    }
+
+    /** The third question: is it from the process that has the place, and can it be at this address? */
+    private Verdict hasPlace(@Nullable Client client, ByteBuffer datagram, SocketAddress source) {
         if (clients.isTaken(source, client)) {
-            return refuse(Refusal.ADDRESS_TAKEN, datagram, at, source);
+            return refuse(Refusal.ADDRESS_TAKEN);
         }
-        boolean hasPlace = client != null && header.run == run && Tickets.samePlace(header.ticket, client.ticket);
-        if (client != null && !isOther && (hasPlace || client.isAt(source))) {
-            return hear(client, hasPlace, datagram, plain, source, nowNanos);
+        boolean isPresent = client != null && client.salt == Sealer.saltOf(datagram);
+        return isPresent && (knowsPlace(client) || client.isAt(source)) ? Verdict.HEARD : Verdict.NEXT;
+    }
+
+    private boolean knowsPlace(Client client) {
+        return header.run == run && Tickets.samePlace(header.ticket, client.ticket);
+    }
+
+    /** The fourth question: may the player join, and has it proved where it is? */
+    private Verdict mayJoin(@Nullable Client client, ByteBuffer datagram, SocketAddress source, long nowNanos) {
+        if (dropped.contains(keys.player)) {
+            return refuse(Refusal.DROPPED);
         }
-        long id = header.client;
-        boolean isDropped = dropped.contains(id);
-        if (isDropped || client == null && !clients.hasRoom()) {
-            return refuse(isDropped ? Refusal.DROPPED : Refusal.FULL, datagram, at, source);
+        if (client == null && !clients.hasRoom()) {
+            return refuse(Refusal.FULL);
         }
         if (keys.isExpired(seconds.getAsLong())) {
-            return refuse(Refusal.EXPIRED, datagram, at, source);
+            return refuse(Refusal.EXPIRED);
         }
+        int salt = Sealer.saltOf(datagram);
         // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
-        boolean mayJoin = client == null
-                || client.mayMove(nowNanos) && (isOther || client.window.isAhead(Sealer.counterOf(datagram)));
-        if (!mayJoin || header.run != run || !tickets.isOf(source, id, salt, header.ticket, -1, nowNanos)) {
-            // The server keeps nothing about a stranger, so any number of strangers take no place.
-            int stamp = ClientStatus.stamp(nowNanos);
-            ReplyFormat.write(
-                    reply, Datagrams.REPLY, run, header.challenge, tickets.of(source, id, salt, nowNanos), 0, 0, stamp);
-            return seal(RoomHeader.TO_CLIENT, keys, reply);
-        }
+        boolean canJoin = client == null
+                || client.mayMove(nowNanos)
+                        && (client.salt != salt || client.window.isAhead(Sealer.counterOf(datagram)));
+        boolean joins =
+                canJoin && header.run == run && tickets.isOf(source, keys.player, salt, header.ticket, -1, nowNanos);
+        return joins ? Verdict.JOINS : Verdict.TICKET;
+    }
+
+    private Client join(@Nullable Client former, ByteBuffer datagram, SocketAddress source, long nowNanos) {
         Client joining = new Client(keys, datagram, source, header.ticket, inputLimit, nowNanos);
-        if (client != null) {
-            if (!isOther) {
+        if (former != null) {
+            if (former.salt == joining.salt) {
                 // What this process has sent before must not count as new, because it may have been applied.
                 joining.window.restartAfter(Sealer.counterOf(datagram));
             }
-            clients.remove(client);
-            joining.replaces(client, nowNanos);
+            clients.remove(former);
+            joining.replaces(former, nowNanos);
         }
-        return hear(clients.add(joining), true, datagram, plain, source, nowNanos);
+        return clients.add(joining);
     }
 
     /**
@@ -379,12 +443,7 @@ public final class ServerLink {
 
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
     private @Nullable ByteBuffer hear(
-            Client client,
-            boolean hasPlace,
-            ByteBuffer datagram,
-            ByteBuffer inputs,
-            SocketAddress source,
-            long nowNanos) {
+            Client client, boolean hasPlace, ByteBuffer datagram, SocketAddress source, long nowNanos) {
         boolean returns = returns(datagram, client, source, nowNanos);
         boolean proves =
                 hasPlace && isProved(client, source, returns, nowNanos) && clients.mayHave(source, client, nowNanos);
@@ -398,7 +457,7 @@ public final class ServerLink {
             status.heard(header, nowNanos);
             asking = header.missed != 0 ? status : asking;
         }
-        if (hasPlace && !apply(inputs, client, nowNanos)) {
+        if (hasPlace && !apply(plain, client, nowNanos)) {
             return null;
         }
         if (hasPlace && client.isAt(source)) {
@@ -497,11 +556,5 @@ public final class ServerLink {
 
     private ByteBuffer seal(byte kind, PlayerKeys keys, ByteBuffer plain) {
         return sealer.seal(kind, keys.toPlayer, plain);
-    }
-
-    private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, int at, SocketAddress source) {
-        refused = reason;
-        refusedAddress = source;
-        return reason.write(refusal, datagram.position(at));
     }
 }
