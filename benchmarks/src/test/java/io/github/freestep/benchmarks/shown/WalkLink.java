@@ -110,6 +110,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
             network.deliver(clock.nanoTime(), (bytes, from, to, at) -> to.accept(bytes));
             server.advance(step);
             if (reader.acquire()) {
+                link.inputTaken();
                 encoder.encode(reader.state(0), server.clock().nanoTime(), this);
             }
             follower.poll(clock.nanoTime());

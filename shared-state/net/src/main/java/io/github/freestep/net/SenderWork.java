@@ -144,6 +144,7 @@ final class SenderWork implements RoomWork {
         streams.nowNanos = nowNanos;
         boolean news = reader.acquire();
         if (news) {
+            server.inputTaken();
             times.acquired(reader);
         }
         boolean connected = !server.admitted().isEmpty();

@@ -56,6 +56,14 @@ class SenderWorkTest {
         assertNull(rig.reported);
     }
 
+    /** Each client has a share of the places for input, which it may use again after each tick. */
+    @Test
+    void inputIsTakenForLong() {
+        SenderRig rig = new SenderRig(10, 10, 100, 0).run(SECOND);
+        long inputs = rig.inputs;
+        assertEquals(3_000, rig.run(30 * SECOND).inputs - inputs, 2);
+    }
+
     @Test
     void messagesGoOnForLong() {
         SenderRig rig = new SenderRig(10, 10, 100, 0).run(SECOND);

@@ -73,6 +73,11 @@ final class Client {
     /** The sequence of the newest input that was applied or refused; 0 before the first. */
     long sequence;
 
+    /** The tick for which the newest input waits, and how many inputs of this client do. */
+    private long waitsFor;
+
+    private int waiting;
+
     /** How many inputs were refused. */
     int refused;
 
@@ -114,6 +119,13 @@ final class Client {
         replaced[0] = former.salt;
         replacedCount = Math.min(REPLACED, former.replacedCount + own);
         System.arraycopy(former.replaced, 0, replaced, own, replacedCount - own);
+    }
+
+    /** Whether one more input may wait for a tick, which it does then. */
+    boolean takeShare(long tick, int share) {
+        waiting = tick == waitsFor ? waiting : 0;
+        waitsFor = tick;
+        return waiting++ < share;
     }
 
     /** Whether a process of the player has lost its place to this one or to one before it. */

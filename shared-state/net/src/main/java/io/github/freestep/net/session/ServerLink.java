@@ -72,6 +72,12 @@ public final class ServerLink {
      */
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
+    /**
+     * How many inputs all clients together may add to the sink before a tick takes them. Half of the places of a
+     * service, because as many may have been added while that tick ran.
+     */
+    private static final int SHARED_INPUTS = 2_048;
+
     private final long run;
     private final NamedPlayers players;
     private final Sealer sealer;
@@ -107,6 +113,9 @@ public final class ServerLink {
     private @Nullable PlayerKeys keys;
 
     private @Nullable ByteBuffer plain;
+
+    /** How many states were published, before each of which a tick has taken the input that waited. */
+    private long ticks;
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
@@ -336,6 +345,11 @@ public final class ServerLink {
         }
     }
 
+    /** Notes that a tick has taken the input that waited, so that each client may use its share of the sink again. */
+    public void inputTaken() {
+        ticks++;
+    }
+
     /**
      * Dismisses the clients that were silent for too long. Call it at least every 10 ms.
      *
@@ -475,6 +489,7 @@ public final class ServerLink {
 
     /**
      * Applies those inputs of a datagram that are new, each once and in order. Refuses those with impossible values.
+     * What is beyond the client's share of the sink is not acknowledged, so the client sends it again.
      *
      * @param inputs the datagram, after its header
      * @return whether the datagram was valid; if not, nothing was applied
@@ -490,7 +505,8 @@ public final class ServerLink {
             sink.from(client.id);
         }
         inputs.position(inputs.position() + known * ClientHeader.INPUT);
-        while (inputs.hasRemaining()) {
+        int share = SHARED_INPUTS / clients.places.size();
+        while (inputs.hasRemaining() && client.takeShare(ticks, share)) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
             boolean isAllowed = client.inputs.take(1, nowNanos);

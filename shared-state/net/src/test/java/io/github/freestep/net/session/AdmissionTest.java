@@ -7,7 +7,6 @@ import io.github.freestep.net.seal.AddressTickets;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
-import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.testing.InputCalls;
 import java.net.InetSocketAddress;
 import java.nio.ByteBuffer;
@@ -187,8 +186,7 @@ class AdmissionTest {
         for (int i = 0; i < counter; i++) {
             ClientHeader.input(text, true, 1, 1, nowNanos);
         }
-        ByteBuffer all = ByteBuffer.allocate(400).put(Datagrams.SEALED_CLIENT);
-        all.put(new Sealer(salt, counter).seal(Datagrams.SEALED_CLIENT, keys.toServer, text.flip()));
-        return server.receive(keys.name(all).flip(), source, nowNanos);
+        ByteBuffer datagram = LinkRig.sealedByClient(new Sealer(salt, counter), keys, text.flip());
+        return server.receive(datagram, source, nowNanos);
     }
 }

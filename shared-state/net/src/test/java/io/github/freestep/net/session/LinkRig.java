@@ -48,6 +48,11 @@ final class LinkRig {
     /** What the sinks answer. */
     boolean accepts = true;
 
+    /** How many inputs the sinks have room for until a tick takes them, and how many wait. */
+    int room = Integer.MAX_VALUE;
+
+    int waiting;
+
     /** Whether the sink throws an exception, as an input port does for a time that it cannot have. */
     boolean isFaulty;
 
@@ -163,8 +168,12 @@ final class LinkRig {
         if (forger == null) {
             forger = new Sealer(Sealer.saltOf(ByteBuffer.wrap(toServer.get(0), 1, 40)), 1L << 40);
         }
+        return sealedByClient(forger, keys, text);
+    }
+
+    static ByteBuffer sealedByClient(Sealer by, PlayerKeys of, ByteBuffer text) {
         ByteBuffer sealed = ByteBuffer.allocate(2_000).put(Datagrams.SEALED_CLIENT);
-        return keys.name(sealed.put(forger.seal(Datagrams.SEALED_CLIENT, keys.toServer, text)))
+        return of.name(sealed.put(by.seal(Datagrams.SEALED_CLIENT, of.toServer, text)))
                 .flip();
     }
 
@@ -187,9 +196,18 @@ final class LinkRig {
         }
     }
 
+    /** Lets a tick of the server take what waits. */
+    void tick() {
+        waiting = 0;
+        server.inputTaken();
+    }
+
     /** Lets 1 ms pass on both sides and on the link. */
     void step() {
         nowNanos += STEP_NANOS;
+        if (room == Integer.MAX_VALUE) {
+            tick();
+        }
         server.expire(nowNanos + OFFSET);
         ByteBuffer input = client.next(nowNanos, OFFSET, timesAreKnown);
         if (input != null) {
@@ -260,10 +278,11 @@ final class LinkRig {
         if (isFaulty) {
             throw new IllegalArgumentException("planned");
         }
-        if (accepts) {
-            taken.add(kind + " " + code + " " + value + " " + nanos);
+        if (!accepts || waiting == room) {
+            return false;
         }
-        return accepts;
+        waiting++;
+        return taken.add(kind + " " + code + " " + value + " " + nanos);
     }
 
     /** Sends from an address to the server; from null to the client. */

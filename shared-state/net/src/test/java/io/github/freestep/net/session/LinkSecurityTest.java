@@ -564,6 +564,66 @@ class LinkSecurityTest {
         assertNull(rig.server.takeRefusal());
     }
 
+    /** With 20 ticks a second and the places that a service has by default, which three could fill at once. */
+    @Test
+    void threeWhoSendAllTheirInputAtOnceTakeNoClickFromAFourth() {
+        rig.server.inputLimit = 2_000;
+        rig.room = 4_096;
+        rig.run(200);
+        List<Flooder> flooders = List.of(new Flooder(7), new Flooder(8), new Flooder(9));
+        for (int millis = 0; millis < 10_000; millis++) {
+            if (millis % 1_000 == 0) {
+                flooders.forEach(Flooder::flood);
+            }
+            if (millis % 50 == 49) {
+                rig.tick();
+            }
+            if (millis % 50 % 16 == 0) {
+                assertTrue(rig.client.input.action(4, 1));
+            }
+            rig.step();
+        }
+        rig.run(100);
+        assertEquals(
+                800,
+                rig.taken.stream().filter(each -> each.startsWith("action 4")).count());
+        assertEquals(0, rig.client.input.refusedByServer());
+        long others = rig.taken.size() - 800;
+        assertTrue(others > 3 * 10 * 500, () -> others + " inputs of the others");
+    }
+
+    /** A player whose program sends as much as it wants to. */
+    private final class Flooder {
+        private final ClientHeader header = new ClientHeader();
+        private final ByteBuffer text = ByteBuffer.allocate(Sealer.MAX_PLAIN);
+        private final Sealer sealer;
+        private final PlayerKeys keys;
+
+        private Flooder(int player) {
+            keys = LinkRig.keys(player);
+            sealer = new Sealer(player, 1);
+            header.client = player;
+            assertTrue(header.read(rig.opened(rig.toServer.get(rig.toServer.size() - 1))));
+            header.client = player;
+            long now = rig.nowNanos + LinkRig.OFFSET;
+            header.ticket = rig.tickets.of(LinkRig.address(player), player, player, now);
+        }
+
+        private void flood() {
+            long now = rig.nowNanos + LinkRig.OFFSET;
+            for (int datagram = 0; datagram < 40; datagram++) {
+                Client place = rig.server.clients.byId(keys.player);
+                header.firstSequence = place == null ? 1 : place.sequence + 1;
+                header.write(text);
+                for (int i = 0; i < 50; i++) {
+                    ClientHeader.input(text, true, 1, 1, now);
+                }
+                ByteBuffer sent = LinkRig.sealedByClient(sealer, keys, text.flip());
+                rig.server.receive(sent, LinkRig.address((int) keys.player), now);
+            }
+        }
+    }
+
     private void replayAllInput() {
         new ArrayList<>(rig.toServer).forEach(this::receive);
         rig.outage(50);
