@@ -6,6 +6,7 @@ import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
+import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.session.ServerNotice;
@@ -115,6 +116,14 @@ final class ReceiverWork implements RoomWork {
     private long refusedNanos;
     private int said;
 
+    /** Gets the player's next token if the present one has expired; null if there is only one. Set before the start. */
+    @Nullable AskedAddress<byte[]> tokens;
+
+    private long tokenNanos;
+
+    /** How often a token was asked for since states have come. */
+    private int tokensAsked;
+
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
 
     /** Why the server refuses this client; null if it does not. */
@@ -138,6 +147,7 @@ final class ReceiverWork implements RoomWork {
         unansweredNanos = heardNanos;
         passedNanos = heardNanos;
         askedNanos = heardNanos - ASK_NANOS;
+        tokenNanos = askedNanos;
     }
 
     @Override
@@ -222,6 +232,7 @@ final class ReceiverWork implements RoomWork {
         noteStates(nowNanos);
         noteSilence(nowNanos);
         noteNoAnswer(nowNanos);
+        renewToken(nowNanos);
         noteRefusal(nowNanos);
         noteLoss(nowNanos);
         looksAgain(nowNanos);
@@ -398,13 +409,38 @@ final class ReceiverWork implements RoomWork {
         }
     }
 
-    /** Notes why a server refuses this client, unless another one lets it join. */
+    /** Asks for the next token if the present one has expired. */
+    private void renewToken(long nowNanos) {
+        AskedAddress<byte[]> all = tokens;
+        if (all == null) {
+            return;
+        }
+        if (client.isExpired() && !all.isAsked() && nowNanos - tokenNanos >= ASK_NANOS) {
+            tokenNanos = nowNanos;
+            tokensAsked++;
+            all.ask();
+        }
+        if (all.takeAnswer(errors)) {
+            // The refusal of what was sent before may come later.
+            tokenNanos = nowNanos;
+            try {
+                client.renew(PlayerKeys.ofToken(all.known(), peers.room));
+            } catch (IllegalArgumentException ofAnotherPlayer) {
+                errors.accept(ofAnotherPlayer);
+            }
+        }
+        tokensAsked = status == RemoteStates.Status.CONNECTED ? 0 : tokensAsked;
+    }
+
+    /** Notes why a server refuses this client, unless another one lets it join, or the next token may help. */
     private void noteRefusal(long nowNanos) {
+        boolean isRenewed = client.isExpired() && tokensAsked == 1;
         String news = client.takeRefusal();
         if (news != null) {
             refusedNanos = nowNanos;
+            unansweredNanos = nowNanos;
         }
-        if (status == RemoteStates.Status.CONNECTED || nowNanos - refusedNanos > REFUSED_NANOS) {
+        if (isRenewed || status == RemoteStates.Status.CONNECTED || nowNanos - refusedNanos > REFUSED_NANOS) {
             refusal = null;
         } else if (news != null) {
             refusal = news;

@@ -90,11 +90,19 @@ public final class RemoteStates implements AutoCloseable {
         follower = new StateFollower(builder.layout, NanoClock.system());
         events = new RemoteEvents(follower.events);
         input = new RemoteInput(follower.states().clock());
-        ClientLink client =
-                ClientLink.of(PlayerKeys.ofToken(DevelopmentKey.tokenOr(builder.token), room.number), input);
+        Supplier<byte[]> supplier = builder.tokens;
+        AskedAddress<byte[]> tokens = supplier == null ? null : new AskedAddress<>(renewing(supplier));
+        byte[] token = tokens == null ? DevelopmentKey.tokenOr(builder.token) : tokens.known();
+        ClientLink client = ClientLink.of(PlayerKeys.ofToken(token, room.number), input);
         receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
+        receiving.tokens = tokens;
         room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::toldHealth);
+    }
+
+    private static Supplier<List<byte[]>> renewing(Supplier<byte[]> supplier) {
+        return () ->
+                List.of(PlayerKeys.copyToken(Objects.requireNonNull(supplier.get(), "the token must not be null")));
     }
 
     /**
@@ -390,6 +398,7 @@ public final class RemoteStates implements AutoCloseable {
         private int port = DEFAULT_PORT;
         private int room;
         private byte @Nullable [] token;
+        private @Nullable Supplier<byte[]> tokens;
         private @Nullable DatagramTransport transport;
         private Problems problems = Problems.toLog();
 
@@ -476,6 +485,20 @@ public final class RemoteStates implements AutoCloseable {
          */
         public Builder token(byte[] token) {
             this.token = PlayerKeys.copyToken(Objects.requireNonNull(token, "token must not be null"));
+            tokens = null;
+            return this;
+        }
+
+        /**
+         * Sets what returns the token, so that a player whose token has expired can join again after an outage. {@link
+         * #start} calls it first. Later, a thread of its own does, each time that the sender says that the token has
+         * expired, at most once per second. If the next token has expired, too, {@link RemoteStates#failure} says so.
+         *
+         * @param source returns a token of always the same player, as from your login; may block
+         * @return this
+         */
+        public Builder token(Supplier<byte[]> source) {
+            tokens = Objects.requireNonNull(source, "source must not be null");
             return this;
         }
 
@@ -502,7 +525,7 @@ public final class RemoteStates implements AutoCloseable {
          */
         public RemoteStates start() {
             DatagramTransport given = transport;
-            boolean mustBeHere = token == null && (given == null || given instanceof UdpTransport);
+            boolean mustBeHere = token == null && tokens == null && (given == null || given instanceof UdpTransport);
             AskedAddress<SocketAddress> sender =
                     new AskedAddress<>(resolving(supplier == null ? named() : supplier, mustBeHere));
             if (given != null) {

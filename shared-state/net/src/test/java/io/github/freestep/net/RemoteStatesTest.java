@@ -117,6 +117,14 @@ class RemoteStatesTest {
                 () -> builder.token(new byte[32]));
         Duration day = Duration.ofDays(1);
         refused(
+                "token must have 52 bytes, had 1",
+                IllegalArgumentException.class,
+                RemoteStates.builder(layout).token(() -> new byte[1])::start);
+        RemoteStates.builder(layout)
+                .token(() -> PlayerToken.issue(new byte[16], 1, day))
+                .start()
+                .close();
+        refused(
                 "key must have 16 or 32 bytes, had 0",
                 IllegalArgumentException.class,
                 () -> PlayerToken.issue(new byte[0], 1, day));

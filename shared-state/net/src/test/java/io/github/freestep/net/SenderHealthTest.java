@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.RunHealth;
@@ -151,6 +152,37 @@ class SenderHealthTest {
         link.run(3 * SECOND);
         assertEquals(Status.CONNECTED, link.receiver.status());
         assertEquals(0, link.follower.incompleteStates());
+    }
+
+    /** Otherwise, a session ends with the first outage after its token has expired. */
+    @Test
+    void aTokenThatHasExpiredIsRenewedWhileTheSessionContinues() {
+        rig.client.renew(SenderRig.keys(1, 1_000));
+        rig.run(5 * SECOND);
+        assertNull(rig.receiver.refusal, "the login takes some seconds");
+        assertNull(rig.receiver.stallReason(), "a refusal is an answer");
+        assertEquals(1, rig.asksForToken.size());
+        rig.asksForToken.remove(0).run();
+        assertEquals(Status.CONNECTED, rig.run(SECOND).receiver.status());
+        assertTrue(rig.inputs > 50);
+        assertNull(rig.receiver.refusal);
+        assertEquals(0, rig.asksForToken.size());
+    }
+
+    @Test
+    void aNextTokenThatHasExpiredOrIsOfAnotherPlayerIsNamed() {
+        rig.client.renew(SenderRig.keys(1, 1_000));
+        rig.expiry = 1_001;
+        rig.run(100 * MILLI);
+        rig.asksForToken.remove(0).run();
+        rig.run(2 * SECOND);
+        assertEquals("the token has expired; get another one from your login", rig.receiver.refusal);
+        assertEquals(1, rig.asksForToken.size(), "it is asked for again");
+        IllegalArgumentException refused =
+                assertThrows(IllegalArgumentException.class, () -> rig.client.renew(SenderRig.keys(2)));
+        assertEquals(
+                "a new token must be of player 1, was of 2; start another receiver for another player",
+                refused.getMessage());
     }
 
     @Test

@@ -119,6 +119,11 @@ class SenderRig {
     final VirtualNetwork.Way toClients = new VirtualNetwork.Way();
     Loss loss = (datagram, from, to) -> false;
 
+    /** When the player's next token expires, and who asks for it. */
+    int expiry = -1;
+
+    final List<Runnable> asksForToken = new ArrayList<>();
+
     /** How many were sent. */
     long datagrams;
 
@@ -189,6 +194,8 @@ class SenderRig {
                 new AskedAddress<>(this::ask, Runnable::run),
                 new Peers(this::sendFromClient, 0, this::report),
                 clock);
+        receiver.tokens =
+                new AskedAddress<>(() -> List.of(new NamedPlayers(KEY, 0).token(1, expiry)), asksForToken::add);
     }
 
     /** Another run of the sender. */
@@ -212,7 +219,11 @@ class SenderRig {
 
     /** The keys of a player, by a token that never expires. */
     static PlayerKeys keys(long player) {
-        return PlayerKeys.ofToken(new NamedPlayers(KEY, 0).token(player, -1), 0);
+        return keys(player, -1);
+    }
+
+    static PlayerKeys keys(long player, int expiry) {
+        return PlayerKeys.ofToken(new NamedPlayers(KEY, 0).token(player, expiry), 0);
     }
 
     /** Opens a datagram to the first player, which stays unchanged. */

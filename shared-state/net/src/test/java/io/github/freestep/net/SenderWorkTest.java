@@ -347,7 +347,7 @@ class SenderWorkTest {
         assertEquals(Status.LOST, rig.receiver.status());
         assertEquals(5, rig.run(3 * SECOND).asked, "once per second until a sender answers");
         rig.place = null;
-        assertTrue(rig.run(SECOND).reported.getMessage().startsWith("no address was found: "));
+        assertTrue(rig.run(SECOND).reported.getMessage().startsWith("no address or token was found: "));
         rig.reported = null;
         rig.place = SenderRig.client(7);
         rig.run(SECOND);

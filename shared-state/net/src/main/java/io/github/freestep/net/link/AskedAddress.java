@@ -10,7 +10,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The addresses of a sender or a host, which may change while the program runs. For one thread.
+ * The addresses of a sender or a host, or the token of a player, which may change while the program runs. For one
+ * thread.
  *
  * <p>A resolver or a user's supplier cannot be interrupted, and may take longer than a thread of the network may stand
  * still. So another thread calls it, and the newest known addresses are used until it is done.
@@ -18,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * <p>A name may have several addresses, of which some cannot be reached from here, or have no sender. So they are tried
  * in turn until one answers.
  *
- * @param <A> the type of an address
+ * @param <A> the type of an address, or of a token
  */
 public final class AskedAddress<A> {
     private final Supplier<List<A>> supplier;
@@ -84,6 +85,11 @@ public final class AskedAddress<A> {
         }
     }
 
+    /** Whether an answer is outstanding, or has come and was not taken. */
+    public boolean isAsked() {
+        return asked != null;
+    }
+
     /** Forgets an answer that has come. One that is outstanding may still be taken. */
     public void dropAnswer() {
         if (asked != null && asked.isDone()) {
@@ -108,7 +114,7 @@ public final class AskedAddress<A> {
             all = answer.join();
             known = all.contains(before) ? before : all.get(0);
         } catch (RuntimeException failed) {
-            errors.accept(new IOException("no address was found: " + failed.getCause(), failed));
+            errors.accept(new IOException("no address or token was found: " + failed.getCause(), failed));
         }
         return !known.equals(before);
     }

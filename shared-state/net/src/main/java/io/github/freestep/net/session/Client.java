@@ -32,7 +32,8 @@ final class Client {
     /** The number of the player. */
     final long id;
 
-    final PlayerKeys keys;
+    /** Of its newest token. */
+    private PlayerKeys keys;
 
     /** The random number of the client that a reply must contain, as a proof that the run is alive. */
     long challenge;
@@ -119,6 +120,18 @@ final class Client {
         replaced[0] = former.salt;
         replacedCount = Math.min(REPLACED, former.replacedCount + own);
         System.arraycopy(former.replaced, 0, replaced, own, replacedCount - own);
+    }
+
+    PlayerKeys keys() {
+        return keys;
+    }
+
+    /** Notes by which token the player was heard, so that it is sent what it can open. */
+    void heardBy(PlayerKeys newest) {
+        keys = newest;
+        if (status != null) {
+            status.keys = newest;
+        }
     }
 
     /** Whether one more input may wait for a tick, which it does then. */

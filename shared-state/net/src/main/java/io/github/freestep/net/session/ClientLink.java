@@ -49,7 +49,7 @@ public final class ClientLink {
 
     private static final long MICRO_NANOS = 1_000;
 
-    private final PlayerKeys keys;
+    private PlayerKeys keys;
     private final Sealer sealer;
 
     /** The messages of the application. */
@@ -211,6 +211,24 @@ public final class ClientLink {
         Refusal taken = refusal;
         refusal = null;
         return taken == null ? null : taken.toClient;
+    }
+
+    /** Whether the server has refused this client because its token has expired. */
+    public boolean isExpired() {
+        return refusal == Refusal.EXPIRED;
+    }
+
+    /**
+     * Uses another token from now on.
+     *
+     * @param newer its keys, of the same player
+     */
+    public void renew(PlayerKeys newer) {
+        if (newer.player != header.client) {
+            throw new IllegalArgumentException("a new token must be of player " + header.client + ", was of "
+                    + newer.player + "; start another receiver for another player");
+        }
+        keys = newer;
     }
 
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */

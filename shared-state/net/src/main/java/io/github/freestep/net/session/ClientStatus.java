@@ -35,7 +35,8 @@ public final class ClientStatus {
     /** Where the client is. */
     public final SocketAddress address;
 
-    final PlayerKeys keys;
+    /** For the thread of the server. */
+    PlayerKeys keys;
 
     /** The messages of the application. */
     public final MessageLane lane;

@@ -290,7 +290,7 @@ public final class ServerLink {
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         Client client = clients.at(source);
         boolean isNew = client != null && !isRepeated(datagram, client);
-        ByteBuffer plain = isNew ? open(RoomHeader.MESSAGE, client.keys, datagram) : null;
+        ByteBuffer plain = isNew ? open(RoomHeader.MESSAGE, client.keys(), datagram) : null;
         if (plain != null && client.lane.receive(plain, packets.token(plain), nowNanos)) {
             accept(client, datagram);
         }
@@ -298,7 +298,7 @@ public final class ServerLink {
 
     private @Nullable PlayerKeys keysOf(long player) {
         Client client = clients.byId(player);
-        return client == null ? null : client.keys;
+        return client == null ? null : client.keys();
     }
 
     private @Nullable ByteBuffer open(byte kind, PlayerKeys keys, ByteBuffer datagram) {
@@ -392,7 +392,7 @@ public final class ServerLink {
         toAdmitted(
                 client -> {
                     what.write(notice, run, client.ticket);
-                    return seal(RoomHeader.TO_CLIENT, client.keys, notice);
+                    return seal(RoomHeader.TO_CLIENT, client.keys(), notice);
                 },
                 output);
     }
@@ -467,6 +467,8 @@ public final class ServerLink {
         }
         if (proves) {
             client.heardNanos = nowNanos;
+            // Only now: who has stolen an earlier token of the player does not know the ticket.
+            client.heardBy(keys);
             ClientStatus status = settle(client, datagram, source, returns, nowNanos);
             status.heard(header, nowNanos);
             asking = header.missed != 0 ? status : asking;
@@ -567,7 +569,7 @@ public final class ServerLink {
     private ByteBuffer write(byte kind, Client client, long ticket, long nanos) {
         int stamp = ClientStatus.stamp(nanos);
         ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
-        return seal(RoomHeader.TO_CLIENT, client.keys, reply);
+        return seal(RoomHeader.TO_CLIENT, client.keys(), reply);
     }
 
     private ByteBuffer seal(byte kind, PlayerKeys keys, ByteBuffer plain) {

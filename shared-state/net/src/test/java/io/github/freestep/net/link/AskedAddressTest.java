@@ -46,7 +46,7 @@ class AskedAddressTest {
         calls.remove().run();
         assertFalse(address.takeAnswer(errors::add));
         assertEquals(
-                "no address was found: java.lang.NullPointerException: the address must not be null",
+                "no address or token was found: java.lang.NullPointerException: the address must not be null",
                 errors.get(0).getMessage());
         assertFalse(address.takeAnswer(errors::add));
         assertEquals(FIRST, address.known());
@@ -65,7 +65,7 @@ class AskedAddressTest {
         asked.ask();
         assertFalse(asked.takeAnswer(errors::add));
         assertEquals(
-                "no address was found: java.lang.OutOfMemoryError: no thread",
+                "no address or token was found: java.lang.OutOfMemoryError: no thread",
                 errors.get(0).getMessage());
     }
 

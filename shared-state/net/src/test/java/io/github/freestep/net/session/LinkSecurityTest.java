@@ -401,6 +401,21 @@ class LinkSecurityTest {
         assertEquals(List.of(LinkRig.address(3)), rig.admitted());
     }
 
+    /** Such as one whose token is renewed before its place is gone. */
+    @Test
+    void aPlayerContinuesWithItsNextToken() {
+        rig.run(200);
+        long player = rig.keys.player;
+        rig.client.renew(PlayerKeys.ofToken(new NamedPlayers(LinkRig.KEY, 0).token(player, -2), 0));
+        rig.client.input.action(1, 1);
+        rig.run(100);
+        assertEquals(1, rig.taken.size());
+        assertEquals(0, rig.client.input.unacknowledged());
+        assertTrue(rig.lane().send(new byte[] {7}, true));
+        rig.run(100);
+        assertArrayEquals(new byte[] {7}, rig.client.lane.take());
+    }
+
     private static PlayerKeys keysUntil(int expiry) {
         return PlayerKeys.ofToken(new NamedPlayers(LinkRig.KEY, 0).token(5, expiry), 0);
     }
