@@ -15,7 +15,6 @@ final class AwaitedInput implements InputStage {
     private final CoreParts parts;
     private final InputFeed feed;
     private final FedInput fed;
-    private final World world;
 
     /** The number of the tick that waits for its input; 0 if none waits. */
     private long awaitedTick;
@@ -30,7 +29,6 @@ final class AwaitedInput implements InputStage {
 
     AwaitedInput(CoreParts parts, World world, Publication publication) {
         this.parts = parts;
-        this.world = world;
         feed = parts.setup().feed;
         parts.journal().isFed = true;
         fed = new FedInput(
@@ -39,7 +37,7 @@ final class AwaitedInput implements InputStage {
 
     @Override
     public boolean isMissing() {
-        Schedule schedule = world.schedule();
+        Schedule schedule = parts.schedule();
         if (!schedule.inBatch()) {
             return false;
         }
@@ -65,7 +63,7 @@ final class AwaitedInput implements InputStage {
             noteWait(now);
         } else if (awaitedTick != 0) {
             awaitedTick = 0;
-            parts.metrics().waits(0, InputFeed.NO_PLAYER, 0, world.schedule().debtNanos(now));
+            parts.metrics().waits(0, InputFeed.NO_PLAYER, 0, parts.schedule().debtNanos(now));
             if (reported) {
                 reported = false;
                 report(Kind.INPUT_ARRIVED);
@@ -75,7 +73,7 @@ final class AwaitedInput implements InputStage {
     }
 
     private void noteWait(long now) {
-        Schedule schedule = world.schedule();
+        Schedule schedule = parts.schedule();
         if (awaitedTick == 0) {
             awaitedSinceNanos = now;
         }
@@ -92,7 +90,7 @@ final class AwaitedInput implements InputStage {
     /** Asks the feed how long the tick has waited, and returns for which player. */
     private int ask(long now) {
         parts.userCode()
-                .enter(Call.FEED, awaitedTick, world.schedule().timeline().simulationOf(awaitedTick));
+                .enter(Call.FEED, awaitedTick, parts.schedule().timeline().simulationOf(awaitedTick));
         try {
             long fedWaitNanos = feed.inputWaitNanos(awaitedTick);
             waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
@@ -105,7 +103,7 @@ final class AwaitedInput implements InputStage {
     }
 
     private void report(Kind kind) {
-        Schedule schedule = world.schedule();
+        Schedule schedule = parts.schedule();
         // With the newest tick, not the awaited one: a reader that follows the picture gets it once that tick is shown.
         parts.sink()
                 .inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);

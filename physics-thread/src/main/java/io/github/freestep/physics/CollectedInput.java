@@ -9,12 +9,12 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
-record CollectedInput(CoreParts parts, World world, TickInput input) implements InputStage {
+record CollectedInput(CoreParts parts, TickInput input) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
         parts.inputs().drain(nowNanos);
         if (polls) {
-            poll(world.schedule(), world.schedule().timeline());
+            poll(parts.schedule(), parts.schedule().timeline());
         }
     }
 
@@ -30,7 +30,7 @@ record CollectedInput(CoreParts parts, World world, TickInput input) implements 
 
     @Override
     public TickInput take(Tick tick) {
-        parts.inputs().take(world.schedule().timeline(), world.schedule().doneTick(), tick.number());
+        parts.inputs().take(parts.schedule().timeline(), parts.schedule().doneTick(), tick.number());
         return input;
     }
 }

@@ -2,12 +2,11 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
-import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.problem.Problem;
-import java.lang.invoke.VarHandle;
+import java.util.function.Predicate;
 
 /**
  * Steps a simulation when its ticks are due: sets the world up, begins time, and runs the {@link Stages} of each pass.
@@ -29,24 +28,28 @@ final class Core implements RunPlan.Ticks {
     private final InputStage input;
     private final Rest rest;
 
-    /** Null until the world is set up. */
-    private Stages stages;
+    private final Stages stages;
+
+    /** Whether time has begun. */
+    private boolean hasBegun;
 
     /**
      * Creates the core of a run.
      *
      * @param signal called by other threads that have something for the stepping thread
+     * @param runs returns whether a thread steps the run
      */
-    Core(RunKind kind, Runnable signal) {
+    Core(RunKind kind, Runnable signal, Predicate<Thread> runs) {
         setup = kind.setup();
-        parts = CoreParts.of(kind, signal);
+        parts = CoreParts.of(kind, signal, runs);
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
         input = setup.feed == null
-                ? new CollectedInput(parts, world, new TickInput(parts.inputs().values()))
+                ? new CollectedInput(parts, new TickInput(parts.inputs().values()))
                 : new AwaitedInput(parts, world, publication);
         rest = new Rest(parts, world, publication, signal);
+        stages = new Stages(parts, world, input, publication, new TickReport(parts), parts.newTick());
     }
 
     /** Returns whether the policy drops time under overload. */
@@ -55,11 +58,9 @@ final class Core implements RunPlan.Ticks {
         return setup.overloadPolicy.values.slips();
     }
 
-    /** Returns the schedule; null until the world is set up. */
     @Override
     public Schedule schedule() {
-        Stages begun = stages;
-        return begun == null ? null : begun.schedule();
+        return parts.schedule();
     }
 
     /** Returns the number of ticks that were stepped. */
@@ -80,7 +81,6 @@ final class Core implements RunPlan.Ticks {
      */
     void setUp() {
         world.setUp();
-        makeStages(parts.clock().nanoTime());
         if (!publication.write(setup.startTick, parts.clock().nanoTime(), false)) {
             // Stops under every policy, because there is no good state that readers could show.
             throw parts.faults().last();
@@ -90,8 +90,11 @@ final class Core implements RunPlan.Ticks {
 
     /** Begins time at a moment that has come, and publishes the state. */
     void begin(long originNanos) {
-        makeStages(originNanos);
+        schedule().begin(originNanos);
+        parts.pace().begin(originNanos);
+        hasBegun = true;
         if (setup.start != null) {
+            schedule().transfer(setup.start.time(originNanos));
             parts.inputs().transfer(setup.start.input(originNanos));
         }
         metrics.ledger(schedule().timeline(), originNanos);
@@ -99,17 +102,6 @@ final class Core implements RunPlan.Ticks {
         if (parts.sink().wantsHash()) {
             publication.reportHash(setup.startTick, schedule().timeline().simulatedNanos());
         }
-    }
-
-    /** Creates what depends on when time begins: once for the set-up, which may take long, and again after it. */
-    private void makeStages(long originNanos) {
-        Schedule schedule = setup.schedule(parts.kind().window(), parts.kind().publishEvery(), originNanos);
-        Pace pace = new Pace(schedule.timeline(), setup.overloadPolicy.values, originNanos);
-        parts.faults().follow(schedule);
-        world.follow(schedule);
-        publication.follow(schedule, pace);
-        TickReport report = new TickReport(parts, schedule, pace);
-        stages = new Stages(parts, world, input, publication, report, parts.newTick(), schedule, schedule.timeline());
     }
 
     /** Lets something take all that another run needs to continue after the newest tick. The run must end then. */
@@ -176,18 +168,12 @@ final class Core implements RunPlan.Ticks {
 
     /** For any thread. */
     boolean isPaused() {
-        // Otherwise, a loop of the caller could read the field only once.
-        VarHandle.acquireFence();
-        Schedule begun = schedule();
-        return begun != null && begun.timeline().isPaused();
+        return schedule().timeline().isPaused();
     }
 
     /** For any thread. */
     double timeScale() {
-        // As for a pause.
-        VarHandle.acquireFence();
-        Schedule begun = schedule();
-        return begun == null ? 1 : begun.requestedScale().toDouble();
+        return schedule().requestedScale().toDouble();
     }
 
     /** Returns what {@link PhysicsRun#health} says. For any thread. */
@@ -212,7 +198,7 @@ final class Core implements RunPlan.Ticks {
     void closeLedger() {
         metrics.ledgerGrowsBy(null);
         try {
-            if (stages != null) {
+            if (hasBegun) {
                 metrics.ledger(schedule().timeline(), parts.clock().nanoTime());
             }
         } catch (Throwable noTime) {

@@ -1,9 +1,13 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.run.Lanes;
+import io.github.freestep.physics.schedule.Pace;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.problem.Problem;
@@ -11,6 +15,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
+import java.util.function.Predicate;
 
 /**
  * Collaborators shared by the parts of a {@link Core}.
@@ -20,6 +25,8 @@ import java.util.Objects;
  */
 record CoreParts(
         RunKind kind,
+        Schedule schedule,
+        Pace pace,
         StatePublisher publisher,
         InputCollector inputs,
         InputPort port,
@@ -27,28 +34,27 @@ record CoreParts(
         Events events,
         RunEvents flightEvents,
         Faults faults,
+        CommandCallbacks callbacks,
+        Lanes lanes,
         UserCode userCode) {
     /**
      * Makes the parts of a run.
      *
      * @param signal called by other threads that have something for the stepping thread
+     * @param runs returns whether a thread steps the run
      */
-    static CoreParts of(RunKind kind, Runnable signal) {
+    static CoreParts of(RunKind kind, Runnable signal, Predicate<Thread> runs) {
         Setup setup = kind.setup();
         StateLayout layout = setup.simulation.layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
+        Schedule schedule = kind.schedule();
+        Pace pace = new Pace(schedule.timeline(), setup.overloadPolicy.values);
         StatePublisher publisher = StatePublisher.of(layout, kind.window(), kind.clock(), kind.isInline())
                 .checkWrites();
         setup.identify(publisher.states());
-        RunSettings run = setup.run;
         Inside.of(publisher.states())
-                .gapNanos((long) (1e9 * kind.publishEvery() / run.rate().toDouble()));
-        InputCollector inputs = new InputCollector(
-                run.axes(),
-                run.inputCapacity(),
-                setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
-                new InputClock(kind.clock(), kind.isInline()));
-        PhysicsMetrics metrics = new PhysicsMetrics(inputs, setup.name);
+                .gapNanos((long) (1e9 * kind.publishEvery() / setup.run.rate().toDouble()));
+        PhysicsMetrics metrics = new PhysicsMetrics(setup.name);
         RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
         Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {
             setup.reporter.report(
@@ -57,9 +63,32 @@ record CoreParts(
         });
         events.sink.journal.problems = setup.reporter;
         events.sink.bodies(publisher.bodies());
-        Faults faults = new Faults(setup, metrics, events.sink, flightEvents);
+        Faults faults = new Faults(setup, schedule, metrics, events.sink, flightEvents);
+        CommandCallbacks callbacks = kind.callbacks(runs, metrics::tick);
+        Lanes lanes =
+                new Lanes(kind.endText(), setup.commandCapacity, callbacks, faults::commandRan, schedule, kind.clock());
+        RunSettings run = setup.run;
+        InputCollector inputs = new InputCollector(
+                run.axes(),
+                run.inputCapacity(),
+                setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
+                new InputClock(kind.clock(), kind.isInline()),
+                metrics.refused);
+        InputPort port = new InputPort(inputs);
         return new CoreParts(
-                kind, publisher, inputs, new InputPort(inputs), metrics, events, flightEvents, faults, new UserCode());
+                kind,
+                schedule,
+                pace,
+                publisher,
+                inputs,
+                port,
+                metrics,
+                events,
+                flightEvents,
+                faults,
+                callbacks,
+                lanes,
+                new UserCode());
     }
 
     Setup setup() {

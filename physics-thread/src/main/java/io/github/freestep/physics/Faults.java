@@ -20,22 +20,17 @@ final class Faults {
     private final EventSink sink;
     private final RunEvents flightEvents;
 
-    /** Null until the world is set up, which may never happen. */
-    private @Nullable Schedule schedule;
+    private final Schedule schedule;
 
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(Setup setup, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents) {
+    Faults(Setup setup, Schedule schedule, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents) {
         this.setup = setup;
+        this.schedule = schedule;
         this.metrics = metrics;
         this.sink = sink;
         this.flightEvents = flightEvents;
-    }
-
-    /** Lets faults between ticks take their tick and time from a schedule from now on. */
-    void follow(Schedule with) {
-        schedule = with;
     }
 
     /**
@@ -94,21 +89,28 @@ final class Faults {
 
     /** Reports a fault raised between ticks, with an event of the last finished tick. */
     private PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
-        boolean started = schedule != null;
         return report(
                 fault,
                 tick,
                 NO_SLOT,
                 cause,
-                started ? schedule.doneTick() : setup.startTick,
-                started ? schedule.timeline().simulatedNanos() : 0);
+                schedule.doneTick(),
+                schedule.timeline().simulatedNanos());
+    }
+
+    /** Counts a command that has run, and reports its failure if there is one. */
+    void commandRan(Reply<?> command, @Nullable Throwable failure) {
+        metrics.command();
+        if (failure != null) {
+            commandFailed(command, failure);
+        }
     }
 
     /**
      * Reports a command that has thrown. This is not a fault: the run continues, unless the command has thrown an
      * error.
      */
-    void commandFailed(Reply<?> command, Throwable cause) {
+    private void commandFailed(Reply<?> command, Throwable cause) {
         long tick = schedule.doneTick();
         command.tellUnlessSeen();
         sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);

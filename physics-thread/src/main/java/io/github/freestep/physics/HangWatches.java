@@ -36,8 +36,8 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
      */
     HangWatches(Suspect run, Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
         this.core = core;
-        this.run = new HangWatch(run, core.parts.userCode(), this, limitNanos);
-        this.callbacks = new HangWatch(callbacks, callbackCode, this, limitNanos);
+        this.run = new HangWatch(run, core.parts.userCode(), limitNanos);
+        this.callbacks = new HangWatch(callbacks, callbackCode, limitNanos);
         this.limitNanos = limitNanos;
     }
 
@@ -79,12 +79,12 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     @Override
     public void check(long now) {
-        run.check(now);
-        callbacks.check(now);
+        run.check(now, this);
+        callbacks.check(now, this);
         List<EventSubscription> served = core.parts.events().subscriptions;
         handlers.keySet().retainAll(served);
         for (EventSubscription each : served) {
-            handlers.computeIfAbsent(each, this::watch).check(now);
+            handlers.computeIfAbsent(each, this::watch).check(now, this);
         }
         if (mayEnd.getAsBoolean()) {
             end();
@@ -102,6 +102,6 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     private HangWatch watch(EventSubscription handler) {
         Suspect suspect = new Suspect.Delivery(handler::thread, handler::letOthersContinue);
-        return new HangWatch(suspect, handler.stream.code, this, limitNanos);
+        return new HangWatch(suspect, handler.stream.code, limitNanos);
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Refreshes;
 import io.github.freestep.time.Ratio;
@@ -33,7 +34,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
 
     /** Creates a stepper and sets the world up. */
     InlineStepper(StepperRun run) {
-        super(run.core, run.requests, run);
+        super(run.core, new RunRequests(run.lanes, run), run);
         this.run = run;
         run.start();
     }
@@ -70,7 +71,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
             throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
                     + "; pass the time since the last call");
         }
-        return run.steps.frame(elapsedNanos);
+        return run.frame(elapsedNanos);
     }
 
     /**
@@ -85,7 +86,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     public int advanceTick() {
         run.enter(true);
         long untilDueNanos = core.schedule().untilDueNanos(clock().nanoTime());
-        return run.steps.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
+        return run.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
     /**
@@ -107,7 +108,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
         long now = clock().nanoTime();
         long target =
                 refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
-        return run.steps.frame(target + untilSimultaneousTick(target) - now);
+        return run.frame(target + untilSimultaneousTick(target) - now);
     }
 
     /**

@@ -14,25 +14,26 @@ import java.util.function.Predicate;
 final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
     private final CoreParts parts;
     private final World world;
+    private final AtPastTick past;
     private final Tick tick;
     private final TickInput input;
     private final FedInput fed;
     private final Publication publication;
-    private long done;
 
     PastSteps(CoreParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
+        past = new AtPastTick(world);
         this.publication = publication;
         tick = parts.newTick();
         Setup setup = parts.setup();
         input = new TickInput(new InputValues(
                 setup.run.axes(), setup.run.inputCapacity(), parts.clock().nanoTime()));
-        fed = new FedInput(setup.feed, input, (submitted, command) -> world.runAt(done, command), null);
+        fed = new FedInput(setup.feed, input, past, null);
     }
 
     private Timeline timeline() {
-        return world.schedule().timeline();
+        return parts.schedule().timeline();
     }
 
     @Override
@@ -52,7 +53,7 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
 
     @Override
     public void restore(long at, Command restoring) throws Exception {
-        done = at;
+        past.tick = at;
         world.runAt(at, restoring);
     }
 
@@ -64,31 +65,46 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
 
     @Override
     public void step() {
-        long to = done + 1;
+        long to = past.tick + 1;
         tick.begin(to, 1, timeline().simulationOf(to), timeline().dueNanos(to));
         tick.input(input);
         parts.sink().beginStep(to, tick.simulationNanos());
         world.stepAgain(tick);
-        done = to;
+        past.tick = to;
     }
 
     @Override
     public void affordable(int ticks) {
-        parts.sink().number(Kind.AFFORDABLE_TICKS, done, timeline().simulationOf(done), ticks);
+        parts.sink().number(Kind.AFFORDABLE_TICKS, past.tick, timeline().simulationOf(past.tick), ticks);
     }
 
     @Override
     public void missing(int ticks) {
-        parts.sink().number(Kind.MISSING_TICKS, done, timeline().simulationOf(done), ticks);
+        parts.sink().number(Kind.MISSING_TICKS, past.tick, timeline().simulationOf(past.tick), ticks);
     }
 
     @Override
     public void differed(Throwable cause) {
-        parts.sink().failed(Kind.PREDICTION_DIFFERED, done, timeline().simulationOf(done), cause);
+        parts.sink().failed(Kind.PREDICTION_DIFFERED, past.tick, timeline().simulationOf(past.tick), cause);
     }
 
     @Override
     public void publish() {
         publication.writeEdits(parts.clock().nanoTime());
+    }
+
+    /** Runs the commands of a feed after the past tick that was restored or stepped last. */
+    private static final class AtPastTick implements CommandRunner {
+        private final World world;
+        private long tick;
+
+        AtPastTick(World world) {
+            this.world = world;
+        }
+
+        @Override
+        public void run(Object submitted, Command command) throws Exception {
+            world.runAt(tick, command);
+        }
     }
 }

@@ -587,7 +587,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the settings contradict each other
      */
     public PhysicsService build() {
-        return new PhysicsService(new ServiceRun(setup()));
+        return new PhysicsService(new ServiceRun(setup()).showHealth());
     }
 
     /**

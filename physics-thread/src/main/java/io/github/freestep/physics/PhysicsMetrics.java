@@ -6,6 +6,7 @@ import io.github.freestep.physics.report.LedgerCells;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,10 +57,11 @@ public final class PhysicsMetrics {
     volatile @Nullable String overload;
 
     private volatile String worker = "";
-    private final InputCollector inputs;
 
-    PhysicsMetrics(InputCollector inputs, String service) {
-        this.inputs = inputs;
+    /** The number of inputs that were refused. */
+    final LongAdder refused = new LongAdder();
+
+    PhysicsMetrics(String service) {
         this.service = service;
         sustainedScale(1);
         values.setPlain(AWAITED_PLAYER, InputFeed.NO_PLAYER);
@@ -130,7 +132,7 @@ public final class PhysicsMetrics {
         add(FAULTS, 1);
     }
 
-    void input() {
+    void input(InputCollector inputs) {
         values.setOpaque(CONSUMED, inputs.consumed());
         values.setOpaque(DEFERRED, inputs.deferred());
         values.setOpaque(FUTURE_INPUTS, inputs.fromFuture());
@@ -352,7 +354,7 @@ public final class PhysicsMetrics {
      * @return inputs since the start
      */
     public long inputsRefused() {
-        return inputs.refused.sum();
+        return refused.sum();
     }
 
     /**

@@ -109,7 +109,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.thread.place(this::close, this::closeAsync);
+            physics.thread.place(physics, this::close, this::closeAsync);
         } catch (IllegalStateException closedGroup) {
             core.world.releaseClaim();
             throw closedGroup;

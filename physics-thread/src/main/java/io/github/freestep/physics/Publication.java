@@ -21,9 +21,8 @@ final class Publication {
     private final TimeAnchor publishedAnchor = new TimeAnchor();
     private final TimeAnchor journaledAnchor = new TimeAnchor();
 
-    // Null until the world is set up.
-    private Schedule schedule;
-    private Pace pace;
+    private final Schedule schedule;
+    private final Pace pace;
 
     private long writtenTick = -1;
 
@@ -39,12 +38,8 @@ final class Publication {
     Publication(CoreParts parts) {
         this.parts = parts;
         publisher = parts.publisher();
-    }
-
-    /** Lets states take their time from a schedule and a pace from now on. Call it before the first state. */
-    void follow(Schedule with, Pace by) {
-        schedule = with;
-        pace = by;
+        schedule = parts.schedule();
+        pace = parts.pace();
     }
 
     /**

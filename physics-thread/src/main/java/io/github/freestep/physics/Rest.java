@@ -37,12 +37,12 @@ final class Rest {
 
     /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
     boolean begin() {
-        boolean paused = world.schedule().timeline().anchor().isPaused();
+        boolean paused = parts.schedule().timeline().anchor().isPaused();
         if (!paused && (!world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty())) {
             return false;
         }
         long nowNanos = parts.clock().nanoTime();
-        if (world.schedule().untilDueNanos(nowNanos) <= 0) {
+        if (parts.schedule().untilDueNanos(nowNanos) <= 0) {
             return false;
         }
         if (paused) {
@@ -73,7 +73,7 @@ final class Rest {
         resting = false;
         long nowNanos = parts.clock().nanoTime();
         inputs.drain(nowNanos);
-        Schedule schedule = world.schedule();
+        Schedule schedule = parts.schedule();
         Timeline timeline = schedule.timeline();
         // An input belongs to the first tick that is due at its time or later, so only ticks that are due before it are
         // skipped. Without an input, those that are due now are skipped, too.

@@ -3,8 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.internal.Throwables;
-import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
@@ -14,8 +12,6 @@ import org.jspecify.annotations.Nullable;
  */
 final class RunEnd {
     private final Core core;
-    private final RunRequests requests;
-    private final CommandCallbacks callbacks;
 
     /**
      * What requests fail with after the end. It is made with the run, because the heap may be full at the end. Another
@@ -33,10 +29,8 @@ final class RunEnd {
 
     volatile @Nullable Throwable failure;
 
-    RunEnd(Core core, RunRequests requests, CommandCallbacks callbacks) {
+    RunEnd(Core core) {
         this.core = core;
-        this.requests = requests;
-        this.callbacks = callbacks;
     }
 
     /**
@@ -67,10 +61,10 @@ final class RunEnd {
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);
         try {
-            requests.end(reason);
+            core.parts.lanes().end(reason);
         } finally {
             try {
-                callbacks.end();
+                core.parts.callbacks().end();
             } finally {
                 core.end();
                 isComplete = true;

@@ -1,8 +1,13 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
+import java.util.concurrent.Executor;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
 
 /**
  * The kind of a run, which tells its {@link Core} what differs between a service, alone or in a group, and a stepper.
@@ -31,5 +36,27 @@ record RunKind(Setup setup, NanoClock clock, boolean isInline, int window, int p
     static RunKind stepper(Setup setup, NanoClock clock) {
         int window = setup.window(StatePublisher.DEFAULT_WINDOW);
         return new RunKind(setup, clock, true, window, setup.publishEvery(1), false);
+    }
+
+    /** Returns a schedule whose time has not begun. */
+    Schedule schedule() {
+        return new Schedule(setup.rate(), setup.overloadPolicy.values, window, publishEvery, 0, setup.startTick);
+    }
+
+    /**
+     * Returns what completes the futures of requests. The owner of a stepper does so itself.
+     *
+     * @param runs returns whether a thread steps the run
+     * @param tick returns the newest tick
+     */
+    CommandCallbacks callbacks(Predicate<Thread> runs, LongSupplier tick) {
+        DeliveryThread thread = isInline ? null : setup.callbackThread();
+        Executor executor = isInline ? null : setup.callbacks;
+        return new CommandCallbacks(runs, 2 * setup.commandCapacity, thread, executor, tick, setup.reporter);
+    }
+
+    /** Returns the text of the exception of a request that still waits when the run ends. */
+    String endText() {
+        return isInline ? "the stepper ended before this ran" : "the physics service ended before this ran";
     }
 }

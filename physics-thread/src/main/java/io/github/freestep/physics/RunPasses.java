@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.run.Lanes;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.Passes;
 import io.github.freestep.physics.workers.RunPlan;
@@ -11,9 +12,19 @@ import org.jspecify.annotations.Nullable;
  * that steps the run.
  */
 final class RunPasses implements Passes {
-    private final ServiceRun run;
     private final Core core;
     private final Setup setup;
+    private final Lanes lanes;
+    private final RunEnd end;
+    private final HangWatches hangWatches;
+    private final RunPlan plan;
+
+    volatile boolean isStopRequested;
+
+    /** Whether the world is set up and time runs, so that there are states. */
+    volatile boolean hasBegun;
+
+    private boolean isSetUp;
 
     /** Whether it is known when time begins. */
     private boolean hasOrigin;
@@ -37,10 +48,13 @@ final class RunPasses implements Passes {
     /** Whether the run continues after the newest pass; true before the first one. */
     private boolean continues = true;
 
-    RunPasses(Setup setup, ServiceRun run) {
-        this.run = run;
-        core = run.core;
-        this.setup = setup;
+    RunPasses(Core core, RunEnd end, HangWatches hangWatches) {
+        this.core = core;
+        this.end = end;
+        this.hangWatches = hangWatches;
+        setup = core.parts.setup();
+        lanes = core.parts.lanes();
+        plan = new RunPlan(core, lanes::hasCommands);
     }
 
     @Override
@@ -51,8 +65,8 @@ final class RunPasses implements Passes {
     @Override
     public void resume(long beginsNanos, long wokeNanos, long parkLatenessNanos) {
         nowNanos = beginsNanos;
-        if (run.hasBegun) {
-            run.plan.resume(beginsNanos, wokeNanos);
+        if (hasBegun) {
+            plan.resume(beginsNanos, wokeNanos);
             core.metrics.parked(parkLatenessNanos);
         }
     }
@@ -76,7 +90,7 @@ final class RunPasses implements Passes {
             if (nextFailure != null) {
                 return endAfter(nextFailure);
             }
-            boolean worked = runs() && (run.hasBegun || begin() ? work(false) : runs());
+            boolean worked = runs() && (hasBegun || begin() ? work(false) : runs());
             return worked || end();
         } catch (Throwable t) {
             return endAfter(t);
@@ -95,7 +109,7 @@ final class RunPasses implements Passes {
     public boolean setUpAhead() {
         try {
             if (runs()) {
-                core.setUp();
+                setUp();
             }
             return runs() || end();
         } catch (Throwable t) {
@@ -103,10 +117,15 @@ final class RunPasses implements Passes {
         }
     }
 
+    private void setUp() {
+        core.setUp();
+        isSetUp = true;
+    }
+
     /** Sets the world up, unless that was done before, and begins time once it is due. Returns whether it has begun. */
     private boolean begin() {
-        if (core.schedule() == null) {
-            core.setUp();
+        if (!isSetUp) {
+            setUp();
         }
         // A group decides when time begins.
         if (!hasOrigin && setup.group == null) {
@@ -115,14 +134,14 @@ final class RunPasses implements Passes {
         if (hasOrigin && beginNanos - setup.clock.nanoTime() <= 0) {
             core.begin(beginNanos);
             core.metrics.ledgerGrowsBy(setup.clock);
-            run.hasBegun = true;
+            hasBegun = true;
         }
-        return run.hasBegun;
+        return hasBegun;
     }
 
     @Override
     public boolean awaitsBegin() {
-        return core.schedule() != null && !hasOrigin;
+        return isSetUp && !hasOrigin;
     }
 
     @Override
@@ -133,12 +152,12 @@ final class RunPasses implements Passes {
 
     @Override
     public boolean hasBegun() {
-        return run.hasBegun;
+        return hasBegun;
     }
 
     @Override
     public void passBeforeTick() {
-        if (run.hasBegun) {
+        if (hasBegun) {
             passToThread();
             nowNanos = setup.clock.nanoTime();
             // The pass that follows at once asks again whether the run continues, and plans the next one.
@@ -148,16 +167,16 @@ final class RunPasses implements Passes {
 
     /** Ends a run that was stopped or interrupted. An interrupt without a request to stop is a failure. */
     private boolean end() {
-        return endAfter(run.isStopRequested ? null : core.parts.faults().betweenTicks(Fault.INTERRUPT, null));
+        return endAfter(isStopRequested ? null : core.parts.faults().betweenTicks(Fault.INTERRUPT, null));
     }
 
     /** Ends the run on the thread that steps it. Returns false, because the run does not continue. */
     private boolean endAfter(@Nullable Throwable thrown) {
         try {
-            run.end.endAfter(thrown);
+            end.endAfter(thrown);
         } finally {
             // Last, because it may fail if the heap is full, and the run must end even then.
-            run.hangWatches.end();
+            hangWatches.end();
         }
         return false;
     }
@@ -167,7 +186,7 @@ final class RunPasses implements Passes {
      * not know. The interrupt flag stays set, so that other code sees it.
      */
     private boolean runs() {
-        return !run.isStopRequested && !Thread.currentThread().isInterrupted();
+        return !isStopRequested && !Thread.currentThread().isInterrupted();
     }
 
     /** Takes a pass of a run that has begun. Returns whether the run continues. */
@@ -184,7 +203,7 @@ final class RunPasses implements Passes {
             core.warmUp();
         } else {
             core.work();
-            run.requests.settle();
+            lanes.settle();
             waits = core.waitsForInput();
             rests = core.beginRest();
         }
@@ -194,7 +213,7 @@ final class RunPasses implements Passes {
 
     private void runCommands(boolean isBeforeTick) {
         Schedule schedule = core.schedule();
-        run.requests.applyChanges();
+        lanes.applyChanges();
         // Commands run in the first pass after a tick, which may be the pass before the next tick, or even the pass of
         // that tick. Those that come after this pass run after the next tick, so that each tick is delayed by at most
         // one budget of commands. They run in each pass if the next tick is far off, if it waits for input, because it
@@ -204,26 +223,26 @@ final class RunPasses implements Passes {
         long untilNanos = schedule.untilDueNanos(nowNanos);
         if (schedule.doneTick() != commandedTick || stands || untilNanos > RunPlan.POLL_NANOS || core.waitsForInput()) {
             commandedTick = schedule.doneTick();
-            run.requests.runCommands(setup.clock, setup.commandBudgetNanos);
+            lanes.runCommands(setup.clock, setup.commandBudgetNanos);
         } else if (setup.promptCommands && !isBeforeTick && untilNanos > 0) {
-            run.requests.runCommands(setup.clock, Math.min(setup.commandBudgetNanos, untilNanos));
+            lanes.runCommands(setup.clock, Math.min(setup.commandBudgetNanos, untilNanos));
         }
     }
 
     @Override
     public RunPlan plan() {
-        return run.plan;
+        return plan;
     }
 
     @Override
     public void planNext(long nowNanos) {
-        if (run.hasBegun) {
+        if (hasBegun) {
             // Prompt commands run in every pass, unless the results of earlier ones wait for their callbacks.
-            boolean ran =
-                    core.schedule().doneTick() == commandedTick && !(setup.promptCommands && run.callbacks.hasRoom());
-            run.plan.plan(nowNanos, ran, waits, rests);
+            boolean ran = core.schedule().doneTick() == commandedTick
+                    && !(setup.promptCommands && core.parts.callbacks().hasRoom());
+            plan.plan(nowNanos, ran, waits, rests);
         } else {
-            run.plan.planBegin(beginNanos);
+            plan.planBegin(beginNanos);
         }
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.run.Lanes;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.PhysicsThread;
@@ -11,7 +12,6 @@ import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.Suspect;
 import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RunPlan;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -24,57 +24,48 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     private static final RunHealth SETS_UP =
             new RunHealth(Stage.STALLED, "the physics service still sets its world up", null);
 
-    final Core core;
-    final RunRequests requests;
-    final CommandCallbacks callbacks;
-    final RunPlan plan;
-    final RunPasses passes;
-    final RunEnd end;
     final RunThread thread;
+    final Core core;
+    final CommandCallbacks callbacks;
+    final RunRequests requests;
+    final RunEnd end;
+    final RunPasses passes;
 
     private final Setup setup;
 
     /** The watch of its calls, which ends after the run. */
     final HangWatches hangWatches;
 
-    volatile boolean isStopRequested;
-
-    /** Whether the world is set up and time runs, so that there are states. */
-    volatile boolean hasBegun;
-
     ServiceRun(Setup setup) {
+        this(
+                setup,
+                setup.group == null
+                        ? new PhysicsThread(setup.promptCommands, setup.threadSettings())
+                        : Inside.of(setup.group).thread(setup.threadedRun()));
+    }
+
+    /** Creates a run for a thread that has none yet. */
+    private ServiceRun(Setup setup, RunThread thread) {
         this.setup = setup;
-        core = new Core(RunKind.service(setup), this::signal);
-        int most = setup.commandCapacity;
-        callbacks = new CommandCallbacks(
-                this::isRunBy, 2 * most, setup.callbackThread(), setup.callbacks, core.metrics::tick, setup.reporter);
-        requests = new RunRequests(
-                "the physics service ended before this ran",
-                most,
-                callbacks,
-                core.world::noteRun,
-                core::schedule,
-                setup.clock,
-                request -> false,
-                this::signal);
-        plan = new RunPlan(core, requests::hasCommands);
-        end = new RunEnd(core, requests, callbacks);
-        passes = new RunPasses(setup, this);
-        thread = setup.group == null
-                ? new PhysicsThread(passes, setup.promptCommands, setup.threadSettings())
-                : Inside.of(setup.group).threadOf(this, setup.threadedRun());
+        this.thread = thread;
+        core = new Core(RunKind.service(setup), thread::signal, thread::runs);
+        callbacks = core.parts.callbacks();
+        end = new RunEnd(core);
         Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
         hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
+        passes = new RunPasses(core, end, hangWatches);
+        Lanes lanes = core.parts.lanes();
+        requests = new RunRequests(lanes, request -> {
+            if (lanes.add(request)) {
+                thread.signal();
+            }
+        });
+    }
+
+    /** Lets readers of states ask how the run is. */
+    ServiceRun showHealth() {
         Inside.of(core.parts.publisher().states()).health(this::health);
-    }
-
-    /** Lets the thread look for what other threads have for this run. */
-    private void signal() {
-        thread.signal();
-    }
-
-    private boolean isRunBy(Thread other) {
-        return thread.runs(other);
+        return this;
     }
 
     @Override
@@ -90,7 +81,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             String text = "the physics service hangs: a call after tick " + core.metrics.tick() + " has not returned";
             return new RunHealth(Stage.STALLED, text, null);
         }
-        return hasBegun ? RunHealth.GOOD : callbacks.willComplete ? SETS_UP : NEW;
+        return passes.hasBegun ? RunHealth.GOOD : callbacks.willComplete ? SETS_UP : NEW;
     }
 
     @Override
@@ -112,12 +103,12 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             callbacks.begin();
         }
         core.metrics.worker(thread.thread().getName());
-        thread.begin();
+        thread.begin(passes);
     }
 
     @Override
     public void requestStop() {
-        isStopRequested = true;
+        passes.isStopRequested = true;
         callbacks.willComplete = true;
         thread.signal();
         thread.wake();
@@ -153,7 +144,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         }
         return requests.last(request -> {
             // Those that were requested before this request, or by the commands before it.
-            requests.applyChanges();
+            core.parts.lanes().applyChanges();
             // The reason for the end needs memory, and only a failure of the taking lets input in again.
             request.setValue(core.leave((context, at) -> {
                 T all = taking.take(context, at);

@@ -7,7 +7,6 @@ import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.delivery.DeliveryThread;
-import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.ThreadedRun;
@@ -115,16 +114,6 @@ final class Setup implements Cloneable {
         if (start != null || startTick > 0) {
             Inside.of(states).world(start != null ? start.world() : WorldId.startsAt(startTick));
         }
-    }
-
-    /** Returns a schedule that begins at the first tick, or continues that of another run. */
-    Schedule schedule(int statesInWindow, int writtenEvery, long originNanos) {
-        Schedule begun =
-                new Schedule(rate(), overloadPolicy.values, statesInWindow, writtenEvery, originNanos, startTick);
-        if (start != null) {
-            begun.transfer(start.time(originNanos));
-        }
-        return begun;
     }
 
     /** Returns the number of the newest tick, which before the first one is the tick at which the run begins. */

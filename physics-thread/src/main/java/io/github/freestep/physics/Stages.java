@@ -1,22 +1,17 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.schedule.Schedule;
 
 /**
  * What a pass does after changes of time and commands: it publishes what these have changed, and takes the stages of a
- * due tick, which are input, step, publish and report. Made once the world is set up, and again when time begins. For
- * the thread that steps. Allocates nothing as long as nothing fails. Never waits.
+ * due tick, which are input, step, publish and report. For the thread that steps. Allocates nothing as long as nothing
+ * fails. Never waits.
  */
-record Stages(
-        CoreParts parts,
-        World world,
-        InputStage input,
-        Publication publication,
-        TickReport report,
-        Tick tick,
-        Schedule schedule,
-        Timeline timeline) {
+record Stages(CoreParts parts, World world, InputStage input, Publication publication, TickReport report, Tick tick) {
+    private Schedule schedule() {
+        return parts.schedule();
+    }
+
     /**
      * Publishes a change of time or of the world, if there is one, and steps a tick, if one is due.
      *
@@ -30,13 +25,13 @@ record Stages(
         showEdits();
         boolean begins = beginBatch(now);
         boolean waits = input.awaits(now);
-        boolean due = schedule.inBatch() && !waits;
+        boolean due = schedule().inBatch() && !waits;
         if (waits) {
             report.overload.waited();
         }
         // In a pause, the next tick has no due time.
-        if (due || warmsUp && !timeline.anchor().isPaused()) {
-            prepare(now, due ? schedule.nextTicks() : 1, due && begins);
+        if (due || warmsUp && !schedule().timeline().anchor().isPaused()) {
+            prepare(now, due ? schedule().nextTicks() : 1, due && begins);
         }
         if (due) {
             tick(now);
@@ -45,12 +40,12 @@ record Stages(
             // The rest of the batch may come much later, such as after the pause of a match.
             publication.writeNewest(now);
         }
-        if (!schedule.inBatch()) {
+        if (!schedule().inBatch()) {
             // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with
             // it. In fast motion, that state may not be written yet.
             long end = parts.clock().nanoTime();
             publication.publishNewAnchor(end);
-            parts.metrics().ledger(timeline, end);
+            parts.metrics().ledger(schedule().timeline(), end);
         }
         parts.sink().flush();
         return due;
@@ -64,7 +59,7 @@ record Stages(
      */
     boolean showEdits() {
         // In a pause, what is due does not depend on the time.
-        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(0) == Long.MAX_VALUE;
+        boolean stands = schedule().timeline().anchor().isPaused() && schedule().untilDueNanos(0) == Long.MAX_VALUE;
         boolean shows = stands && world.takeEdits();
         if (shows) {
             publication.writeEdits(parts.clock().nanoTime());
@@ -77,8 +72,8 @@ record Stages(
 
     /** Finds which ticks are due. Returns whether the ticks of the batch before were all stepped. */
     private boolean beginBatch(long now) {
-        boolean begins = !schedule.inBatch();
-        long dropped = schedule.beginBatch(now);
+        boolean begins = !schedule().inBatch();
+        long dropped = schedule().beginBatch(now);
         if (dropped > 0) {
             report.slipped(dropped);
         }
@@ -90,16 +85,20 @@ record Stages(
     private void prepare(long now, int ticks, boolean polls) {
         input.collect(now, polls);
         report.tickBegins();
-        long to = schedule.doneTick() + ticks;
-        tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
+        long to = schedule().doneTick() + ticks;
+        tick.begin(
+                to,
+                ticks,
+                schedule().timeline().simulationOf(to),
+                schedule().timeline().dueNanos(to));
     }
 
     /** Takes the other stages: input, step, publish, report. */
     private void tick(long now) {
         long to = tick.number();
         int hashEvery = parts.setup().run.hashEvery();
-        boolean writes = schedule.writes(tick.mergedTicks());
-        boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
+        boolean writes = schedule().writes(tick.mergedTicks());
+        boolean hashes = to / hashEvery != schedule().doneTick() / hashEvery
                 && parts.sink().wantsHash();
         input(to);
         boolean stepped = step(to);
@@ -121,7 +120,7 @@ record Stages(
         parts.sink().beginStep(to, tick.simulationNanos());
         boolean stepped = world.step(tick);
         publication.stepped(to, stepped);
-        schedule.done(tick.mergedTicks());
+        schedule().done(tick.mergedTicks());
         return stepped;
     }
 
@@ -145,7 +144,7 @@ record Stages(
     boolean pausesAfterFault() {
         boolean pauses = parts.faults().takePause();
         if (pauses) {
-            schedule.pauseAndDropBacklog(parts.clock().nanoTime());
+            schedule().pauseAndDropBacklog(parts.clock().nanoTime());
         }
         return pauses;
     }

@@ -6,10 +6,11 @@ import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.run.FrameSteps;
+import io.github.freestep.physics.run.Lanes;
+import io.github.freestep.physics.run.Lanes.Change;
+import io.github.freestep.physics.run.Lanes.Request;
 import io.github.freestep.physics.run.Ownership;
 import io.github.freestep.physics.run.RunRequests;
-import io.github.freestep.physics.run.RunRequests.Change;
-import io.github.freestep.physics.run.RunRequests.Request;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.function.BooleanSupplier;
@@ -19,20 +20,22 @@ import org.jspecify.annotations.Nullable;
  * The run of a stepper: checks which thread may call, carries out the requests of other threads, and ends. For the
  * thread that owns the stepper, except for the queues of requests, the status and the failure.
  */
-final class StepperRun {
+final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     final Core core;
 
     // Fields, because making them for each call would allocate.
     private final BooleanSupplier ticks = this::tick;
     private final BooleanSupplier edits;
+    private final BooleanSupplier newest;
     private final BooleanSupplier waiting = this::runRequests;
 
     private final NanoClock stopwatch;
     private final Ownership owner = new Ownership();
 
     final CommandCallbacks callbacks;
-    final RunRequests requests;
-    final FrameSteps steps;
+    final Lanes lanes;
+    private final FrameSteps steps;
+    private final VirtualClock clock;
     private final long commandBudgetNanos;
     private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
 
@@ -50,28 +53,20 @@ final class StepperRun {
      * @param clock its clock, which only it moves
      */
     StepperRun(Setup setup, VirtualClock clock) {
-        core = new Core(RunKind.stepper(setup, clock), () -> {});
+        core = new Core(RunKind.stepper(setup, clock), () -> {}, owner::isOf);
+        this.clock = clock;
         edits = core::showEdits;
+        newest = core::publishNewest;
         stopwatch = setup.clock;
-        callbacks = new CommandCallbacks(
-                owner::isOf, 2 * setup.commandCapacity, null, null, core.metrics::tick, setup.reporter);
-        requests = new RunRequests(
-                "the stepper ended before this ran",
-                setup.commandCapacity,
-                callbacks,
-                core.world::noteRun,
-                core::schedule,
-                clock,
-                this::carriesOut,
-                this::carryOutWaiting);
-        BooleanSupplier newest = core::publishNewest;
-        steps = new FrameSteps(core, this::work, () -> guarded(newest), callbacks, clock, stopwatch);
+        callbacks = core.parts.callbacks();
+        lanes = core.parts.lanes();
+        steps = new FrameSteps(core, clock, stopwatch);
         commandBudgetNanos = setup.commandBudgetNanos;
-        Inside.of(core.parts.publisher().states()).health(this::health);
     }
 
     /** Claims the simulation and sets it up. */
     void start() {
+        Inside.of(core.parts.publisher().states()).health(this::health);
         String runner = "an InlineStepper of thread " + Thread.currentThread().getName();
         core.world.claim(runner);
         try {
@@ -104,6 +99,13 @@ final class StepperRun {
         return reason == closed ? null : reason;
     }
 
+    @Override
+    public void take(Request<?> request) {
+        if (!carriesOut(request) && lanes.add(request)) {
+            carryOutWaiting();
+        }
+    }
+
     /**
      * Carries out a request at once if the calling thread owns the stepper, or if no thread does. Inside a step or
      * command, only a command of a command is carried out at once. After the end, no request is.
@@ -133,9 +135,11 @@ final class StepperRun {
                 return true;
             }
             // After the waiting requests, which were carried out above.
-            requests.add(request);
+            if (lanes.add(request)) {
+                carryOutWaiting();
+            }
             if (advances) {
-                steps.all(0);
+                all(0);
             } else {
                 work();
                 callbacks.completeAll();
@@ -154,10 +158,10 @@ final class StepperRun {
      * and after it has given the stepper back, so that one of these two calls finds each request.
      */
     private void carryOutWaiting() {
-        while (ended == null && requests.isAnyWaiting() && owner.borrow()) {
+        while (ended == null && lanes.isAnyWaiting() && owner.borrow()) {
             try {
                 pass();
-                steps.all(0);
+                all(0);
             } finally {
                 owner.giveBack();
             }
@@ -169,7 +173,7 @@ final class StepperRun {
         working = true;
         inCommand = true;
         try {
-            failure = requests.runNow(command);
+            failure = lanes.runNow(command);
         } catch (Error e) {
             failure = e;
             ended = core.parts.faults().endedBy(e);
@@ -191,8 +195,8 @@ final class StepperRun {
     private boolean runRequests() {
         inCommand = true;
         try {
-            requests.applyChanges();
-            requests.runCommands(stopwatch, commandBudgetNanos);
+            lanes.applyChanges();
+            lanes.runCommands(stopwatch, commandBudgetNanos);
             return true;
         } finally {
             inCommand = false;
@@ -204,14 +208,46 @@ final class StepperRun {
      *
      * @return whether a tick was due; false after the end
      */
-    boolean work() {
+    @Override
+    public boolean work() {
         guarded(waiting);
         return guarded(ticks);
     }
 
+    @Override
+    public void publishNewest() {
+        guarded(newest);
+    }
+
+    /** Steps the ticks of a frame, as {@link FrameSteps#frame} says. */
+    int frame(long nanos) {
+        try {
+            return steps.frame(nanos, this);
+        } finally {
+            callbacks.completeAll();
+        }
+    }
+
+    /** Lets time pass, and steps all ticks that become due, however long they take. Returns the number of steps. */
+    int all(long nanos) {
+        long since = clock.nanoTime();
+        clock.advance(nanos);
+        // The host's own work since the last call does not count as work of the simulation.
+        core.schedule().noteIdle(since, clock.nanoTime());
+        int stepped = 0;
+        try {
+            while (work()) {
+                stepped++;
+            }
+            return stepped;
+        } finally {
+            callbacks.completeAll();
+        }
+    }
+
     private boolean tick() {
         boolean due = core.work();
-        requests.settle();
+        lanes.settle();
         return due;
     }
 
@@ -269,7 +305,7 @@ final class StepperRun {
                 Throwables.firstOf(failure, t);
             }
         } finally {
-            requests.end(reason);
+            lanes.end(reason);
             callbacks.completeAll();
         }
     }
@@ -342,7 +378,7 @@ final class StepperRun {
         if (ended == null) {
             ended = closed;
         }
-        requests.stop();
+        lanes.stop();
         core.end();
         if (!working) {
             try {

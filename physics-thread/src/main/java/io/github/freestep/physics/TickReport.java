@@ -32,10 +32,10 @@ final class TickReport {
 
     final OverloadAlarm overload;
 
-    TickReport(CoreParts parts, Schedule schedule, Pace pace) {
+    TickReport(CoreParts parts) {
         this.parts = parts;
-        this.schedule = schedule;
-        this.pace = pace;
+        schedule = parts.schedule();
+        pace = parts.pace();
         overload = new OverloadAlarm(parts, schedule);
         metrics = parts.metrics();
         flightEvents = parts.flightEvents();
@@ -120,7 +120,7 @@ final class TickReport {
         if (isPublished) {
             metrics.published(publicationLateness);
         }
-        metrics.input();
+        metrics.input(parts.inputs());
         parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, debt, isPublished);
         TimeAnchor anchor = pace.anchor();
         flightEvents.tick(

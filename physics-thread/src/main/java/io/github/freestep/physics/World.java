@@ -2,18 +2,17 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
-import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.run.Claim;
-import io.github.freestep.physics.run.RunRequests.Work;
+import io.github.freestep.physics.run.Lanes.Work;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.spi.MovableRun.Point;
 import io.github.freestep.physics.workers.UserCode;
 import io.github.freestep.physics.workers.UserCode.Call;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -30,8 +29,7 @@ final class World implements CommandRunner {
     private final PhysicsContext context;
     private final UserCode userCode;
 
-    /** Null until the world is set up, which may never happen. */
-    private @Nullable Schedule schedule;
+    private final Schedule schedule;
 
     private boolean open;
 
@@ -48,14 +46,11 @@ final class World implements CommandRunner {
     World(CoreParts parts) {
         this.parts = parts;
         setup = parts.setup();
+        schedule = parts.schedule();
         userCode = parts.userCode();
         simulation = setup.simulation;
-        context = new PhysicsContext(
-                simulation,
-                parts.publisher(),
-                setup.rate(),
-                parts.inputs(),
-                () -> schedule != null && schedule.timeline().anchor().isPaused());
+        TimeAnchor anchor = schedule.timeline().anchor();
+        context = new PhysicsContext(simulation, parts.publisher(), setup.rate(), parts.inputs(), anchor::isPaused);
         // A recorder must not take a run for a new one if that run begins at tick 0 with another world than that of its
         // set-up.
         long startTick = setup.restore instanceof Unrecorded ? setup.startTick : Math.max(1, setup.startTick);
@@ -84,7 +79,7 @@ final class World implements CommandRunner {
         open = true;
         thread = Thread.currentThread();
         try {
-            long simulationNanos = new Timeline(setup.rate(), 0).simulationOf(startTick);
+            long simulationNanos = schedule.timeline().simulatedNanos();
             context.at(startTick, simulationNanos);
             userCode.enter(Call.SET_UP, startTick, simulationNanos);
             simulation.setUp(context);
@@ -94,16 +89,6 @@ final class World implements CommandRunner {
         } finally {
             userCode.leave();
         }
-    }
-
-    /** Returns the schedule; null until the world is set up. */
-    Schedule schedule() {
-        return schedule;
-    }
-
-    /** Lets commands take their tick and time from a schedule from now on. */
-    void follow(Schedule with) {
-        schedule = with;
     }
 
     /**
@@ -223,14 +208,6 @@ final class World implements CommandRunner {
         return resting;
     }
 
-    /** Counts a command that has run, and reports its failure if there is one. */
-    void noteRun(Reply<?> command, @Nullable Throwable failure) {
-        parts.metrics().command();
-        if (failure != null) {
-            parts.faults().commandFailed(command, failure);
-        }
-    }
-
     /** Returns whether the world is open and another thread has run it last. */
     boolean isElsewhere() {
         return open && thread != Thread.currentThread();
@@ -261,7 +238,7 @@ final class World implements CommandRunner {
             userCode.enter(
                     Call.CLOSE,
                     setup.newestTick(parts.metrics()),
-                    schedule == null ? 0 : schedule.timeline().simulatedNanos());
+                    schedule.timeline().simulatedNanos());
         } finally {
             // The world is closed even if there is no memory for the first reading of a metric in this process.
             closeOpen();

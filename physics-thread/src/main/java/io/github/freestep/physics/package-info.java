@@ -139,7 +139,7 @@
  * <p>A core starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
  * time from outside, so tests run them on a virtual clock.
  *
- * <p>A command waits in {@code RunRequests}, {@code World} runs it, and {@code CommandCallbacks} completes its future.
+ * <p>A command waits in {@code Lanes}, {@code World} runs it, and {@code CommandCallbacks} completes its future.
  *
  * <h2>Rejected designs</h2>
  *

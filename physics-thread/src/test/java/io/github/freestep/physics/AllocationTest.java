@@ -15,6 +15,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Consumer;
 import java.util.function.Function;
 import org.junit.jupiter.api.AfterEach;
@@ -109,7 +110,7 @@ class AllocationTest {
     static List<Arguments> calls() {
         long[] tick = new long[1];
         InputClock clock = new InputClock(() -> tick[0] * TICK_NANOS, false);
-        InputCollector inputs = new InputCollector(1, 100, null, clock);
+        InputCollector inputs = new InputCollector(1, 100, null, clock, new LongAdder());
         InputPort port = new InputPort(inputs);
         Timeline timeline = new Timeline(Ratio.of(100), 0);
         Runnable push = () -> {

@@ -24,7 +24,7 @@ class BeginOfTimeTest {
         Falling world = new Falling();
         world.writing = () -> clock.advance(writes++ == 0 ? WRITE_NANOS : 0);
         Core core =
-                new Core(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {});
+                new Core(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {}, thread -> false);
         StateReader states = core.parts.publisher().states().reader();
         core.start();
         assertEquals(1, writes);

@@ -38,7 +38,7 @@ class FullHeapTest {
             "RunEnd", "end|markEnded",
             "Core", "end",
             "ring/Consumers", "close",
-            "run/RunRequests", "end",
+            "run/Lanes", "end",
             "delivery/CommandCallbacks", "end");
 
     /** In a set-up, nothing that the end needs was used before, so that each first use of it takes memory. */

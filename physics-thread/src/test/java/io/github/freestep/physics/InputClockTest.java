@@ -10,6 +10,7 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /** An input without a time happens now, and one with the time of another clock is refused. */
@@ -44,7 +45,7 @@ class InputClockTest {
     @Test
     void onAServiceNowIsItsClocksTime() {
         VirtualClock clock = new VirtualClock(-5 * SECOND);
-        InputCollector inputs = new InputCollector(1, 4, null, new InputClock(clock, false));
+        InputCollector inputs = new InputCollector(1, 4, null, new InputClock(clock, false), new LongAdder());
         InputPort port = new InputPort(inputs);
         assertTrue(port.action(7, 1));
         assertTrue(port.axis(0, 1));
@@ -74,7 +75,7 @@ class InputClockTest {
     @Test
     void aServiceRefusesTheTimesOfOtherClocks() {
         VirtualClock clock = new VirtualClock(100_000 * SECOND);
-        InputPort input = new InputPort(new InputCollector(1, 4, null, new InputClock(clock, false)));
+        InputPort input = new InputPort(new InputCollector(1, 4, null, new InputClock(clock, false), new LongAdder()));
         assertTrue(input.action(1, 1, clock.nanoTime() + 60 * SECOND));
         assertTrue(input.action(1, 1, clock.nanoTime() - 60 * SECOND));
         clock.advance(10 * 86_400 * SECOND);
@@ -92,7 +93,7 @@ class InputClockTest {
     @Test
     void anInputPushedDuringADrainIsNotFromTheFuture() {
         VirtualClock clock = new VirtualClock(0);
-        InputCollector inputs = new InputCollector(0, 4, null, new InputClock(clock, false));
+        InputCollector inputs = new InputCollector(0, 4, null, new InputClock(clock, false), new LongAdder());
         InputPort port = new InputPort(inputs);
         clock.advance(3);
         assertTrue(port.action(1, 1, 3));

@@ -11,6 +11,7 @@ import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.time.Ratio;
 import java.util.List;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,8 +22,8 @@ class InputGrowthTest {
     private static final long TICK = 10_000_000;
 
     private final Timeline timeline = new Timeline(Ratio.of(100), 0);
-    private final InputCollector inputs =
-            new InputCollector(1, CAPACITY, PolledInput.polls(List.of(this::poll)), new InputClock(() -> 0, false));
+    private final InputCollector inputs = new InputCollector(
+            1, CAPACITY, PolledInput.polls(List.of(this::poll)), new InputClock(() -> 0, false), new LongAdder());
     private int polled;
     private long tick;
 

@@ -25,7 +25,8 @@ class PaceTest {
                     .overloadPolicy(OverloadPolicy.neverSlip())
                     .onProblem(problem -> {})
                     .setup()),
-            () -> {});
+            () -> {},
+            thread -> false);
     private final StateReader reader = core.parts.publisher().states().reader();
     private final EventReader events = core.parts
             .events()

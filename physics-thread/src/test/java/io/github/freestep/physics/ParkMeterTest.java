@@ -42,7 +42,7 @@ class ParkMeterTest {
         VirtualClock clock = new VirtualClock(0);
         NanoClock backwards = () -> clock.nanoTime() - backNanos[0];
         WorkerSettings settings = new WorkerSettings("", backwards, 0, FineTimer.system(), ThreadRequests.NONE);
-        WorkerWaits waits = new WorkerWaits(settings, () -> {});
+        WorkerWaits waits = new WorkerWaits(settings);
         waits.nanoTime();
         backNanos[0] = 1_000 * MILLI;
         assertEquals(-1_000 * MILLI, waits.nanoTime());

@@ -114,7 +114,7 @@ class PhysicsServiceTest {
         CountDownLatch go = new CountDownLatch(1);
         world.settingUp = () -> assertTrue(awaits(go));
         // Simulates a machine that can't create more threads: start() of a started thread throws.
-        physics.thread.begin();
+        physics.thread.begin(physics.passes);
         assertThrows(IllegalThreadStateException.class, service::start);
         assertTrue(waiting.isDone());
         assertEquals(Physics.Status.FAILED, service.status());

@@ -249,7 +249,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     /** A world may take some seconds to load. Time is passed to the watch, so this needs none. */
     @Test
     void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
-        Core core = new Core(RunKind.service(builder.setup()), () -> {});
+        Core core = new Core(RunKind.service(builder.setup()), () -> {}, thread -> false);
         UserCode code = core.parts.userCode();
         HangWatches watch =
                 new HangWatches(Thread::currentThread, Thread::currentThread, new UserCode(), core, 1_000_000_000);

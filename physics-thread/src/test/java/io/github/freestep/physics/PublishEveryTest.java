@@ -73,7 +73,7 @@ class PublishEveryTest {
     }
 
     private void begin(PhysicsBuilder builder) {
-        core = new Core(RunKind.service(builder.clock(clock).setup()), () -> {});
+        core = new Core(RunKind.service(builder.clock(clock).setup()), () -> {}, thread -> false);
         events = core.parts
                 .events()
                 .with(Kind.HASH)

@@ -11,6 +11,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.Random;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -50,7 +51,8 @@ class RandomInputTest {
                 AXES,
                 capacity,
                 PolledInput.polls(List.of(this::source, this::source)),
-                new InputClock(() -> origin, false));
+                new InputClock(() -> origin, false),
+                new LongAdder());
         naive = new NaiveInputs(AXES, capacity, now);
         for (step = 0; step < STEPS; step++) {
             where = "seed " + seed + ", step " + step + ": ";

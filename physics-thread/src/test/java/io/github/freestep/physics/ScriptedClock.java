@@ -44,7 +44,7 @@ final class ScriptedClock implements NanoClock {
     /** Runs the loop of a service on the thread of the test, up to a time. The service must not fail. */
     void run(ServiceRun run, long endNanos) {
         at(endNanos, run::requestStop);
-        ((PhysicsThread) run.thread).run();
+        ((PhysicsThread) run.thread).run(run.passes);
         assertNull(run.end.failure);
     }
 

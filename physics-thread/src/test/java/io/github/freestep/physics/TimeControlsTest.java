@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.delivery.CommandCallbacks;
+import io.github.freestep.physics.run.Lanes;
 import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.testing.Seeds;
@@ -27,16 +28,18 @@ class TimeControlsTest {
 
     private Schedule schedule = newSchedule();
     private Runnable onRead = () -> {};
-    private final RunRequests controls =
-            new RunRequests("", 2, callbacks, null, () -> schedule, this::nanoTime, request -> false, () -> {});
+    private Lanes lanes = new Lanes("", 2, callbacks, null, schedule, this::nanoTime);
+    private RunRequests controls = new RunRequests(lanes, lanes::add);
 
     @Test
     void aFailingStepDoesNotFailTheOtherControls() {
         schedule = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0, 0);
+        lanes = new Lanes("", 2, callbacks, null, schedule, this::nanoTime);
+        controls = new RunRequests(lanes, lanes::add);
         CompletableFuture<Void> pause = controls.pause();
         CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
         CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
-        controls.applyChanges();
+        lanes.applyChanges();
         callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
         CompletableFuture.allOf(pause, scale).join();
@@ -50,11 +53,11 @@ class TimeControlsTest {
         CompletableFuture<Void> pause = controls.pause();
         IllegalStateException hangs = new IllegalStateException("hangs");
         onRead = () -> {
-            controls.end(hangs);
+            lanes.end(hangs);
             callbacks.completeAll();
             assertTrue(pause.isCompletedExceptionally());
         };
-        controls.applyChanges();
+        lanes.applyChanges();
         assertFalse(schedule.timeline().anchor().isPaused());
     }
 
@@ -62,10 +65,10 @@ class TimeControlsTest {
     @Test
     void aRequestThatIsRefusedNeverSucceeds() {
         IllegalStateException closed = new IllegalStateException("for the test");
-        controls.end(closed);
+        lanes.end(closed);
         CompletableFuture<Void> ends = CompletableFuture.runAsync(() -> {
             for (int i = 0; i < 300_000; i++) {
-                controls.end(closed);
+                lanes.end(closed);
                 callbacks.completeAll();
             }
         });
@@ -178,7 +181,7 @@ class TimeControlsTest {
     }
 
     private void settle() {
-        controls.settle();
+        lanes.settle();
         callbacks.completeAll();
     }
 
@@ -192,7 +195,7 @@ class TimeControlsTest {
     }
 
     private void look() {
-        controls.applyChanges();
+        lanes.applyChanges();
         callbacks.completeAll();
     }
 

@@ -24,7 +24,7 @@ class TimerSlackTest {
         };
         Thread coarse = new Thread(() -> {
             slack("50000");
-            ((PhysicsThread) run.thread).run();
+            ((PhysicsThread) run.thread).run(run.passes);
         });
         coarse.start();
         coarse.join();

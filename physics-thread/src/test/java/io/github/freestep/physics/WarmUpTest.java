@@ -33,7 +33,8 @@ class WarmUpTest {
                             sample.action(1, 1);
                         })
                         .setup()),
-                () -> {});
+                () -> {},
+                thread -> false);
         List<String> journal = new ArrayList<>();
         Inside.of(core.parts.events()).log(() -> new RunLog() {
             @Override

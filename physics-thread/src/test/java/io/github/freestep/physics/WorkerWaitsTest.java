@@ -52,7 +52,7 @@ class WorkerWaitsTest {
                 run.requestStop();
             }
         };
-        ((PhysicsThread) run.thread).run();
+        ((PhysicsThread) run.thread).run(run.passes);
         assertEquals(11, timer.called.size(), timer.called::toString);
         assertEquals("close", timer.called.get(timer.called.size() - 1));
     }
@@ -93,7 +93,7 @@ class WorkerWaitsTest {
                 run.requestStop();
             }
         };
-        ((PhysicsThread) run.thread).run();
+        ((PhysicsThread) run.thread).run(run.passes);
         lateNanos.sort(null);
         assertTrue(lateNanos.get(200) < 6 * MICRO, () -> "" + lateNanos);
     }

@@ -8,8 +8,6 @@ import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.workers.WorkerWaits;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.MethodHandle;
-import java.lang.reflect.Array;
-import java.lang.reflect.Proxy;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.openjdk.jcstress.annotations.Actor;
 import org.openjdk.jcstress.annotations.Expect;
@@ -37,18 +35,12 @@ public class LateRequest {
     private static final MethodHandle SLEEP = Internals.method("physics.rooms.workers.Signals", "sleep", 3);
     private static final GroupThreads GROUP = new GroupThreads("", 1, LatePark.settings(NanoClock.system()), 0, null);
 
-    /** Answers each question with zero or null. */
-    private static final ThreadedRun NEVER_STEPPED = (ThreadedRun) Proxy.newProxyInstance(
-            LateRequest.class.getClassLoader(),
-            new Class<?>[] {ThreadedRun.class},
-            (proxy, method, arguments) -> Array.get(Array.newInstance(method.getReturnType(), 1), 0));
-
     private final LatePark park = new LatePark();
     private final Worker worker = new Worker(LatePark.settings(park));
     private final Object signals = Internals.call(SIGNALS, worker);
     private final WorkerWaits waits = Internals.call(WAITS, worker);
     private final Object members = Internals.call(MEMBERS, worker);
-    private final Run run = (Run) GROUP.threadOf(NEVER_STEPPED, new ThreadedRun.Settings("", 0, false, false, 0, 0));
+    private final Run run = (Run) GROUP.thread(new ThreadedRun.Settings("", 0, false, false, 0, 0));
     private final AtomicBoolean request = new AtomicBoolean();
 
     public LateRequest() {

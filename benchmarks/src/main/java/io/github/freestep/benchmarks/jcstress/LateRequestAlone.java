@@ -26,15 +26,17 @@ import org.openjdk.jcstress.infra.results.L_Result;
 public class LateRequestAlone {
     private static final MethodHandle LOOP = Internals.method("physics.thread.PhysicsThread", "loop", 0);
     private static final MethodHandle THREAD = Internals.setter("physics.thread.PhysicsThread", "thread");
+    private static final MethodHandle PASSES = Internals.setter("physics.thread.PhysicsThread", "passes");
 
     private final LatePark park = new LatePark();
     private final AtomicBoolean request = new AtomicBoolean();
-    private final PhysicsThread thread = new PhysicsThread(new Requests(request), false, LatePark.settings(park));
+    private final PhysicsThread thread = new PhysicsThread(false, LatePark.settings(park));
 
     @Actor
     public void worker(L_Result result) {
         try {
             THREAD.invokeExact(thread, Thread.currentThread());
+            PASSES.invokeExact(thread, (Passes) new Requests(request));
             LOOP.invokeExact(thread);
         } catch (Throwable t) {
             throw Internals.failed(t);

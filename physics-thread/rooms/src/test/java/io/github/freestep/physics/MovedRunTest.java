@@ -67,6 +67,7 @@ class MovedRunTest {
                     .onProblem(problem -> {})
                     .overloadPolicy(OverloadPolicy.neverSlip());
             run = new ServiceRun((keepsThread ? builder.keepThread() : builder).setup());
+            ((GroupRun) run.thread).take(run);
             ((GroupRun) run.thread).joinAt(worker);
             ((GroupRun) run.thread).join();
             rooms.add(this);

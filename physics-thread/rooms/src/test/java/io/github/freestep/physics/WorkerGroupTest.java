@@ -53,6 +53,7 @@ class WorkerGroupTest {
                     .withoutWatchdog()
                     .onProblem(problem -> {})
                     .setup());
+            ((GroupRun) run.thread).take(run);
             ((GroupRun) run.thread).joinAt(worker);
             ((GroupRun) run.thread).join();
             rooms.add(this);

@@ -37,7 +37,7 @@ public final class InputCollector {
      */
     static final int MAX_CAPACITY = 1 << 20;
 
-    public final LongAdder refused = new LongAdder();
+    public final LongAdder refused;
     private final Runnable[] sources;
     private final long originNanos;
     public final InputClock clock;
@@ -77,20 +77,26 @@ public final class InputCollector {
 
     /** Creates a collector without sources, whose clock begins at a reading of the caller. */
     public InputCollector(int axes, int capacity, long originNanos) {
-        this(axes, capacity, null, new InputClock(() -> originNanos, false));
+        this(axes, capacity, null, new InputClock(() -> originNanos, false), new LongAdder());
     }
 
     /**
      * Creates a collector.
      *
      * @param sources returns what polls the sources, given what they report to; null without sources
+     * @param refused counts the inputs for which there is no room
      */
     public InputCollector(
-            int axes, int capacity, @Nullable Function<PolledValues, Runnable[]> sources, InputClock clock) {
+            int axes,
+            int capacity,
+            @Nullable Function<PolledValues, Runnable[]> sources,
+            InputClock clock,
+            LongAdder refused) {
         requireAxes(axes);
         requireCapacity(capacity);
         originNanos = clock.originNanos;
         this.clock = clock;
+        this.refused = refused;
         saved = new float[axes];
         queue = new InputQueue(capacity, refused);
         heap = new InputHeap(capacity);

@@ -1,12 +1,10 @@
 package io.github.freestep.physics.run;
 
-import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.schedule.FrameShare;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.RunPlan;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
-import java.util.function.BooleanSupplier;
 
 /**
  * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper;
@@ -14,9 +12,6 @@ import java.util.function.BooleanSupplier;
  */
 public final class FrameSteps {
     private final RunPlan.Ticks ticks;
-    private final BooleanSupplier work;
-    private final Runnable publishNewest;
-    private final CommandCallbacks callbacks;
     private final VirtualClock clock;
 
     /** The clock that runs while steps compute. */
@@ -30,23 +25,18 @@ public final class FrameSteps {
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
 
-    /**
-     * Creates the steps of a stepper.
-     *
-     * @param work steps a tick if one is due, and returns whether one was
-     * @param publishNewest publishes the newest state, for a catch-up that ends in the middle
-     */
-    public FrameSteps(
-            RunPlan.Ticks ticks,
-            BooleanSupplier work,
-            Runnable publishNewest,
-            CommandCallbacks callbacks,
-            VirtualClock clock,
-            NanoClock stopwatch) {
+    /** What a frame steps. */
+    public interface Work {
+        /** Steps a tick if one is due, and returns whether one was. */
+        boolean work();
+
+        /** Publishes the newest state, for a catch-up that ends in the middle. */
+        void publishNewest();
+    }
+
+    /** Creates the steps of a stepper. */
+    public FrameSteps(RunPlan.Ticks ticks, VirtualClock clock, NanoClock stopwatch) {
         this.ticks = ticks;
-        this.work = work;
-        this.publishNewest = publishNewest;
-        this.callbacks = callbacks;
         this.clock = clock;
         this.stopwatch = stopwatch;
         share = new FrameShare(ticks.slips());
@@ -59,15 +49,7 @@ public final class FrameSteps {
      * @param nanos the time of the frame
      * @return the number of steps
      */
-    public int frame(long nanos) {
-        try {
-            return stepBounded(nanos);
-        } finally {
-            callbacks.completeAll();
-        }
-    }
-
-    private int stepBounded(long nanos) {
+    public int frame(long nanos, Work run) {
         Schedule schedule = ticks.schedule();
         long began = stopwatch.nanoTime();
         boolean real = nanos / 2 <= began - calledNanos;
@@ -89,39 +71,17 @@ public final class FrameSteps {
         long last = began;
         long longest = 0;
         int steps = 0;
-        while (work.getAsBoolean()) {
+        while (run.work()) {
             steps++;
             long now = stopwatch.nanoTime();
             longest = Math.max(longest, now - last);
             last = now;
             if (last - began - longest > limitNanos && schedule.inBatch()) {
-                publishNewest.run();
+                run.publishNewest();
                 break;
             }
         }
         share.noteCall(last - began, longest, schedule.doneTick() - tick);
         return steps;
-    }
-
-    /**
-     * Steps all ticks that become due, however long they take.
-     *
-     * @param nanos the time that passes
-     * @return the number of steps
-     */
-    public int all(long nanos) {
-        long since = clock.nanoTime();
-        clock.advance(nanos);
-        // The host's own work since the last call does not count as work of the simulation.
-        ticks.schedule().noteIdle(since, clock.nanoTime());
-        int steps = 0;
-        try {
-            while (work.getAsBoolean()) {
-                steps++;
-            }
-            return steps;
-        } finally {
-            callbacks.completeAll();
-        }
     }
 }

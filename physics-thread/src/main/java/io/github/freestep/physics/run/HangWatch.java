@@ -18,7 +18,6 @@ public final class HangWatch {
 
     private final Suspect suspect;
     private final UserCode code;
-    private final Reports reports;
     private final HangCheck check;
 
     /** Reports a call that hangs. */
@@ -51,20 +50,19 @@ public final class HangWatch {
      * @param code the marks of its calls
      * @param limitNanos how long a call may last
      */
-    public HangWatch(Suspect suspect, UserCode code, Reports reports, long limitNanos) {
+    public HangWatch(Suspect suspect, UserCode code, long limitNanos) {
         this.suspect = suspect;
         this.code = code;
-        this.reports = reports;
         check = new HangCheck(limitNanos, System.nanoTime());
     }
 
-    public void check(long now) {
+    public void check(long now, Reports reports) {
         long mark = code.mark();
         long turn = suspect.workerTurn();
         long lastsNanos = check.check(mark, now);
         if (lastsNanos > 0) {
             hangingMark = mark;
-            report(mark, lastsNanos);
+            report(mark, lastsNanos, reports);
             hangingNanos = now;
         }
         if (mark != hangingMark) {
@@ -84,7 +82,7 @@ public final class HangWatch {
         return hangingMark == code.mark();
     }
 
-    private void report(long mark, long lastsNanos) {
+    private void report(long mark, long lastsNanos, Reports reports) {
         long tick = code.tick();
         long simulationNanos = code.simulationNanos();
         Throwable where = Threads.where(suspect.thread());

@@ -112,9 +112,13 @@ public final class Pace {
     private double count;
     private boolean stalled;
 
-    public Pace(Timeline timeline, Overload overload, long startNanos) {
+    public Pace(Timeline timeline, Overload overload) {
         this.timeline = timeline;
         applies = !overload.slips();
+    }
+
+    /** Notes that time begins. */
+    public void begin(long startNanos) {
         nanos = startNanos;
     }
 

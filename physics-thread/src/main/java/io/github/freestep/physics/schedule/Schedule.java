@@ -54,7 +54,8 @@ public final class Schedule {
     private final int slowedTicks;
     private final double stateGapNanos;
 
-    private Ratio requestedScale = Ratio.ONE;
+    /** Volatile, because any thread may ask for it. */
+    private volatile Ratio requestedScale = Ratio.ONE;
 
     /**
      * Limits the backlog at the next {@link #beginBatch} only. It is set when the scale changes while ticks are too
@@ -102,6 +103,12 @@ public final class Schedule {
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
+        sustainedScale.start(startNanos);
+    }
+
+    /** Lets time begin. Nothing may have controlled this schedule before. */
+    public void begin(long startNanos) {
+        timeline.start(startNanos - timeline.simulatedNanos());
         sustainedScale.start(startNanos);
     }
 

@@ -20,13 +20,19 @@ import java.util.concurrent.locks.LockSupport;
  * sleeps, looks for the signal once more, and then parks; the other thread sets the signal, and then reads the mark. So
  * one of the two sees what the other has written.
  */
-public final class PhysicsThread implements RunThread, Runnable {
-    private final Passes passes;
+public final class PhysicsThread implements RunThread {
     private final boolean isPrompt;
     private final WorkerSettings settings;
     private final Raised raised;
     private final WorkerWaits waits;
+    private final Code code = new Code();
     private final Thread thread;
+
+    /** The run, from the start of the thread on. */
+    private Passes passes;
+
+    /** A part of the run. A field, because making it for each wait would allocate. */
+    private Runnable beforeTick;
 
     /** Whether something waits for the run. The first pass needs no other reason. */
     private final AtomicBoolean signalled = new AtomicBoolean(true);
@@ -47,18 +53,19 @@ public final class PhysicsThread implements RunThread, Runnable {
      *
      * @param isPrompt whether signals wake it
      */
-    public PhysicsThread(Passes passes, boolean isPrompt, WorkerSettings settings) {
-        this.passes = passes;
+    public PhysicsThread(boolean isPrompt, WorkerSettings settings) {
         this.isPrompt = isPrompt;
         this.settings = settings;
         raised = settings.requests().raised();
-        waits = new WorkerWaits(settings, passes::passBeforeTick);
-        thread = new Thread(this, settings.name());
+        waits = new WorkerWaits(settings);
+        thread = new Thread(code, settings.name());
         thread.setDaemon(true);
     }
 
-    @Override
-    public void run() {
+    /** Runs a run up to its end. For the thread, and for tests, whose thread stands in for it. */
+    public void run(Passes run) {
+        passes = run;
+        beforeTick = run::passBeforeTick;
         settings.timer().raise(this);
         raised.raise();
         try {
@@ -135,7 +142,8 @@ public final class PhysicsThread implements RunThread, Runnable {
         if (plan.isDormant() && !isSignalled) {
             sleepDeeply();
         } else {
-            waits.untilPassOrLook(plan.isDormant() ? null : plan, isPrompt, isSignalled, nowNanos, lookedNanos);
+            waits.untilPassOrLook(
+                    plan.isDormant() ? null : plan, isPrompt, isSignalled, nowNanos, lookedNanos, beforeTick);
         }
         nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
@@ -172,7 +180,8 @@ public final class PhysicsThread implements RunThread, Runnable {
     }
 
     @Override
-    public void begin() {
+    public void begin(Passes run) {
+        code.begun = () -> run(run);
         thread.start();
     }
 
@@ -215,5 +224,15 @@ public final class PhysicsThread implements RunThread, Runnable {
     @Override
     public String runner() {
         return "thread " + who() + " #" + thread.getId();
+    }
+
+    /** What the thread runs. The thread is made before the run, and a run only begins once. */
+    private static final class Code implements Runnable {
+        private Runnable begun;
+
+        @Override
+        public void run() {
+            begun.run();
+        }
     }
 }

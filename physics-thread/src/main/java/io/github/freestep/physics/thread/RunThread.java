@@ -1,5 +1,6 @@
 package io.github.freestep.physics.thread;
 
+import io.github.freestep.physics.workers.Passes;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 
@@ -11,17 +12,22 @@ public interface RunThread extends Suspect {
     /**
      * Takes a place among threads that others use, too. For the thread that starts the service.
      *
+     * @param run what the threads will step
      * @param close closes the service
      * @param closeAsync closes it on another thread
      * @throws IllegalStateException if the group is closed
      */
-    default void place(Runnable close, Supplier<CompletableFuture<Void>> closeAsync) {}
+    default void place(ThreadedRun run, Runnable close, Supplier<CompletableFuture<Void>> closeAsync) {}
 
     /** Takes back {@link #place}, for a run that does not start. For the thread that starts the service. */
     default void withdraw() {}
 
-    /** Lets the run begin. For the thread that starts the service. */
-    void begin();
+    /**
+     * Begins the run that {@link #place} has given a place. For the thread that starts the service.
+     *
+     * @param passes the work of that run
+     */
+    void begin(Passes passes);
 
     /** Lets the thread call the run soon, after a request, an input or a failure was added to its queue. */
     void signal();

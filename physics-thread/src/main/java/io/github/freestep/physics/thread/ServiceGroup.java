@@ -19,6 +19,6 @@ public interface ServiceGroup {
 
     DeliveryThread handlers();
 
-    /** Returns what steps a run. It has no place among the threads yet. */
-    RunThread threadOf(ThreadedRun run, ThreadedRun.Settings settings);
+    /** Returns what will step a run, which is made after it. It has no place among the threads yet. */
+    RunThread thread(ThreadedRun.Settings settings);
 }

@@ -2,7 +2,6 @@ package io.github.freestep.physics.workers;
 
 import io.github.freestep.physics.schedule.Schedule;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when a run needs its next pass. Also reports to the schedule how the time between passes was spent. For the
@@ -23,8 +22,8 @@ public final class RunPlan {
 
     /** What a run has done so far. For the thread that steps it. */
     public interface Ticks {
-        /** Returns the schedule; null until the world is set up. */
-        @Nullable Schedule schedule();
+        /** Returns the schedule, whose time may not have begun. */
+        Schedule schedule();
 
         /** Returns the number of ticks that were stepped. */
         long steppedTicks();

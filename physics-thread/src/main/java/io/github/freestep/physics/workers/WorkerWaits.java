@@ -21,17 +21,15 @@ public final class WorkerWaits {
 
     private final ParkTimer timer;
     private final PreciseWait precise;
-    private final Runnable beforeTick;
 
-    /** Creates the waits of a thread. They call {@code beforeTick} shortly before a tick. */
-    public WorkerWaits(WorkerSettings settings, Runnable beforeTick) {
+    /** Creates the waits of a thread. */
+    public WorkerWaits(WorkerSettings settings) {
         // One for both, so that a clock that has gone back is refused once.
         NanoClock forward = new ForwardClock(settings.clock());
         clock = new ParkMeter(forward, ParkTimer.NONE);
         timer = settings.requests().timers().apply(settings.clock());
         forDeadlines = new ParkMeter(forward, timer);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
-        this.beforeTick = beforeTick;
     }
 
     public long nanoTime() {
@@ -67,9 +65,15 @@ public final class WorkerWaits {
      * @param isPrompt whether signals may wake the thread
      * @param signalled whether a run has signalled
      * @param lookedNanos the time of the newest look
+     * @param beforeTick called shortly before a tick
      */
     public void untilPassOrLook(
-            @Nullable RunPlan next, boolean isPrompt, boolean signalled, long nowNanos, long lookedNanos) {
+            @Nullable RunPlan next,
+            boolean isPrompt,
+            boolean signalled,
+            long nowNanos,
+            long lookedNanos,
+            Runnable beforeTick) {
         long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : RunPlan.POLL_NANOS) - nowNanos;
         long untilPassNanos = next == null ? Long.MAX_VALUE : next.wakeNanos() - nowNanos;
         if (untilPassNanos > untilLookNanos) {

@@ -37,14 +37,17 @@ class HangWatchTest {
         }
     };
 
-    private final HangWatch watch =
-            new HangWatch(suspect, code, (what, tick, simulation, where) -> () -> {}, LIMIT_NANOS);
+    private final HangWatch watch = new HangWatch(suspect, code, LIMIT_NANOS);
+
+    private void check(long now) {
+        watch.check(now, (what, tick, simulation, where) -> () -> {});
+    }
 
     private long hang() {
         code.enter(UserCode.Call.STEP, 1, 1);
         long now = System.nanoTime();
         while (!watch.hangs()) {
-            watch.check(now += 10 * LIMIT_NANOS);
+            check(now += 10 * LIMIT_NANOS);
         }
         return now;
     }
@@ -56,7 +59,7 @@ class HangWatchTest {
         code.leave();
         turn = 2;
         code.enter(UserCode.Call.STEP, 2, 2);
-        watch.check(now + 1);
+        check(now + 1);
         assertEquals(List.of(1L), freed);
     }
 
@@ -69,7 +72,7 @@ class HangWatchTest {
             turn = 2;
             code.enter(UserCode.Call.STEP, 2, 2);
         };
-        watch.check(now + 1);
+        check(now + 1);
         assertEquals(List.of(1L), freed);
     }
 }

@@ -57,11 +57,11 @@ class HangCheckTest {
         List<Call> told = new ArrayList<>();
         HangWatch.Reports reports = (what, tick, simulationNanos, where) -> () -> told.add(Call.values()[(int) tick]);
         Suspect suspect = new Suspect.Delivery(Thread::currentThread, () -> {});
-        HangWatch watch = new HangWatch(suspect, code, reports, 1_000 * MILLI);
+        HangWatch watch = new HangWatch(suspect, code, 1_000 * MILLI);
         for (Call call : List.of(Call.SET_UP, Call.STEP)) {
             code.enter(call, call.ordinal(), 0);
             for (int i = call == Call.SET_UP ? 50 : 0; i < 60; i++) {
-                watch.check(now += 250 * MILLI);
+                watch.check(now += 250 * MILLI, reports);
             }
             code.leave();
         }

@@ -62,6 +62,16 @@ public final class Timeline {
     }
 
     /**
+     * Moves the start of a timeline that nothing has controlled yet, because the set-up of a world takes time.
+     *
+     * @param startNanos the wall time of simulation time 0
+     */
+    public void start(long startNanos) {
+        this.startNanos = startNanos;
+        anchor.set(startNanos, 0, 1, 1);
+    }
+
+    /**
      * Saves where time stands, so that another timeline can continue from there, or loads it into this one, as if no
      * time had passed since. So the wall time in between is in no figure of the ledger. Load into a timeline of the
      * same rate that nothing has changed, except that it is {@linkplain #simulated simulated} up to the saved tick.

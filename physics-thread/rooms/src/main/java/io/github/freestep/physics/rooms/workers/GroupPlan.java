@@ -118,10 +118,10 @@ final class GroupPlan {
 
     /** Ends a measurement. Returns the part of a core that the run needs, unless it is too slow by itself. */
     double endWindow() {
-        Schedule schedule = ticks().schedule();
-        if (schedule == null) {
+        if (!passes.hasBegun()) {
             return 0;
         }
+        Schedule schedule = ticks().schedule();
         cost.endWindow(schedule.requestedTickNanos());
         return isDormant() || cost.isTooSlow() ? 0 : cost.demand();
     }

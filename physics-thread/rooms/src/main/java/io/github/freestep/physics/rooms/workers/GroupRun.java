@@ -12,10 +12,13 @@ import org.jspecify.annotations.Nullable;
  * worker sets it up, too.
  */
 public final class GroupRun extends Run implements RunThread {
-    final ThreadedRun run;
     private final ThreadedRun.Settings settings;
     private final GroupThreads group;
-    private final GroupPlan plan;
+
+    /** What the threads run, and its plan; null before it takes a place in the group. */
+    ThreadedRun run;
+
+    private GroupPlan plan;
 
     /** Null if the worker sets the world up. */
     private final @Nullable GroupSetUp setUp;
@@ -29,12 +32,10 @@ public final class GroupRun extends Run implements RunThread {
     /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
     private @Nullable Worker suspected;
 
-    GroupRun(ThreadedRun run, ThreadedRun.Settings settings, GroupThreads group) {
+    GroupRun(ThreadedRun.Settings settings, GroupThreads group) {
         super(group.clock.nanoTime(), settings.isPrompt(), settings.closeTimeoutNanos(), settings.watchdogNanos());
-        this.run = run;
         this.settings = settings;
         this.group = group;
-        plan = new GroupPlan(run.passes());
         setUp = settings.keepsThread() ? null : new GroupSetUp(this, group.setUps);
     }
 
@@ -63,10 +64,17 @@ public final class GroupRun extends Run implements RunThread {
     }
 
     @Override
-    public void place(Runnable closing, Supplier<CompletableFuture<Void>> closingAsync) {
+    public void place(ThreadedRun placed, Runnable closing, Supplier<CompletableFuture<Void>> closingAsync) {
+        take(placed);
         close = closing;
         closeAsync = closingAsync;
         group.place(this);
+    }
+
+    /** Takes the run that the threads step. */
+    public void take(ThreadedRun placed) {
+        run = placed;
+        plan = new GroupPlan(placed.passes());
     }
 
     /** Takes a place at a worker of the group. */
@@ -83,7 +91,7 @@ public final class GroupRun extends Run implements RunThread {
     }
 
     @Override
-    public void begin() {
+    public void begin(Passes passes) {
         if (setUp == null) {
             join();
         } else {

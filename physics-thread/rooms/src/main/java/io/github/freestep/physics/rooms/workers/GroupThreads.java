@@ -114,8 +114,8 @@ public final class GroupThreads implements ServiceGroup {
     }
 
     @Override
-    public RunThread threadOf(ThreadedRun run, ThreadedRun.Settings settings) {
-        return new GroupRun(run, settings, this);
+    public RunThread thread(ThreadedRun.Settings settings) {
+        return new GroupRun(settings, this);
     }
 
     /** Adds a service, and chooses the worker that will run it. */

@@ -38,6 +38,9 @@ public final class Worker implements Runnable {
 
     private final Members members;
     private final WorkerWaits waits;
+
+    // Made once, because making it for each wait would allocate.
+    private final Runnable beforeTick = this::passBeforeTick;
     private final Turns<Run> turns = new Turns<>();
 
     /** Null for a worker that hands no runs over. */
@@ -74,7 +77,7 @@ public final class Worker implements Runnable {
         this.generation = generation;
         raised = settings.requests().raised();
         members = new Members();
-        waits = new WorkerWaits(settings, this::passBeforeTick);
+        waits = new WorkerWaits(settings);
         // The thread that finds a hang may be any, so a worker in place of another inherits nothing of it.
         String name = settings.name() + (generation == 1 ? "" : "-" + generation);
         thread = new Thread(null, this, name, 0, generation == 1);
@@ -333,7 +336,8 @@ public final class Worker implements Runnable {
                     queue.hasPromptRuns(),
                     signalled,
                     nowNanos,
-                    lookedNanos);
+                    lookedNanos,
+                    beforeTick);
         }
         nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;

@@ -58,7 +58,7 @@ public final class Schedules {
     public static void sleep() throws InterruptedException {
         Signals<Run> signals = new Signals<>();
         Members members = new Members();
-        WorkerWaits waits = new WorkerWaits(SETTINGS, () -> {});
+        WorkerWaits waits = new WorkerWaits(SETTINGS);
         Run run = new ScriptedRun();
         beside(() -> signals.add(run), () -> {
             while (signals.takeAll() == null) {
@@ -81,8 +81,8 @@ public final class Schedules {
                 run.stop();
             }
         };
-        PhysicsThread thread = new PhysicsThread(run, false, SETTINGS);
-        thread.begin();
+        PhysicsThread thread = new PhysicsThread(false, SETTINGS);
+        thread.begin(run);
         for (int i = 1; i <= requests; i++) {
             request.set(i);
             thread.signal();
@@ -111,15 +111,16 @@ public final class Schedules {
                 freed.set(hanging);
             }
         };
-        HangWatch watch = new HangWatch(suspect, code, (what, tick, simulation, where) -> () -> {}, 1_000);
+        HangWatch watch = new HangWatch(suspect, code, 1_000);
+        HangWatch.Reports reports = (what, tick, simulation, where) -> () -> {};
         code.enter(UserCode.Call.STEP, 1, 1);
         long now = System.nanoTime();
         while (!watch.hangs()) {
-            watch.check(now += 10_000_000);
+            watch.check(now += 10_000_000, reports);
         }
         long later = now + 1;
         freed.set(0);
-        beside(() -> watch.check(later), () -> {
+        beside(() -> watch.check(later, reports), () -> {
             code.leave();
             turn.set(2);
             turn.set(3);

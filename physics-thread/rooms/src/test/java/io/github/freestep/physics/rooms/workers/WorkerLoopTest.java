@@ -122,7 +122,7 @@ class WorkerLoopTest {
                 new WorkerSettings("freestep-loop", still, 5, FineTimer.system(), ThreadRequests.NONE);
         Signals<Run> signals = new Signals<>();
         signals.add(run());
-        signals.sleep(new WorkerWaits(settings, () -> {}), new Members(), true);
+        signals.sleep(new WorkerWaits(settings), new Members(), true);
         assertEquals(0, still.nanoTime());
     }
 
