@@ -8,64 +8,64 @@ import io.github.freestep.time.Ratio;
 import java.util.concurrent.CompletableFuture;
 
 /**
- * The calls that a service and a stepper have in common: access to the parts of their {@link Core}, and requests. A
+ * The calls that a service and a stepper have in common: access to the parts of their run, and requests. A
  * {@link ServiceRun} or a {@link StepperRun} carries the requests out.
  *
  * @param <T> the type of the inside that other packages see
  */
 abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Physics {
-    final Core core;
+    final Pass pass;
     private final RunRequests requests;
 
-    AbstractPhysics(Core core, RunRequests requests, T inside) {
+    AbstractPhysics(Pass pass, RunRequests requests, T inside) {
         super(inside);
-        this.core = core;
+        this.pass = pass;
         this.requests = requests;
     }
 
     @Override
     public final RunSettings settings() {
-        return core.parts.setup().run;
+        return pass.parts.setup().run;
     }
 
     @Override
     public final StateBuffer states() {
-        return core.parts.publisher().states();
+        return pass.parts.publisher().states();
     }
 
     @Override
     public final InputPort input() {
-        return core.parts.port();
+        return pass.parts.port();
     }
 
     @Override
     public final Events events() {
-        return core.parts.events();
+        return pass.parts.events();
     }
 
     @Override
     public final PhysicsMetrics metrics() {
-        return core.metrics;
+        return pass.metrics;
     }
 
     @Override
     public final NanoClock clock() {
-        return core.parts.clock();
+        return pass.parts.clock();
     }
 
     @Override
     public final String health() {
-        return core.health();
+        return pass.parts.health();
     }
 
     @Override
     public final CompletableFuture<Void> submit(Command command) {
-        return requests.submit(core.world.task(command));
+        return requests.submit(pass.world.task(command));
     }
 
     @Override
     public final <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return requests.submit(core.world.valueTask(command));
+        return requests.submit(pass.world.valueTask(command));
     }
 
     @Override
@@ -80,7 +80,7 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final boolean isPaused() {
-        return core.isPaused();
+        return pass.parts.isPaused();
     }
 
     @Override
@@ -95,6 +95,6 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final double timeScale() {
-        return core.timeScale();
+        return pass.schedule().requestedScale().toDouble();
     }
 }

@@ -12,7 +12,7 @@ final class AwaitedInput implements InputStage {
     /** A shorter wait is not an event: on a network with jitter, every other tick may wait for a moment. */
     private static final long REPORTED_NANOS = 100_000_000;
 
-    private final CoreParts parts;
+    private final RunParts parts;
     private final InputFeed feed;
     private final FedInput fed;
 
@@ -27,7 +27,7 @@ final class AwaitedInput implements InputStage {
 
     private int reportedPlayer;
 
-    AwaitedInput(CoreParts parts, World world, Publication publication) {
+    AwaitedInput(RunParts parts, World world, Publication publication) {
         this.parts = parts;
         feed = parts.setup().feed;
         parts.journal().isFed = true;

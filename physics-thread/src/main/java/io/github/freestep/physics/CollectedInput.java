@@ -9,7 +9,7 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.workers.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
-record CollectedInput(CoreParts parts, TickInput input) implements InputStage {
+record CollectedInput(RunParts parts, TickInput input) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
         parts.inputs().drain(nowNanos);

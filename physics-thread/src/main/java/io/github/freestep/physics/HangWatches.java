@@ -20,7 +20,7 @@ import java.util.function.BooleanSupplier;
 final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     private final HangWatch run;
     private final HangWatch callbacks;
-    private final Core core;
+    private final Pass pass;
     private final long limitNanos;
 
     /** By the subscription, which has no equals. For the watchdog's thread only. */
@@ -34,9 +34,9 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
      *
      * @param limitNanos how long a call may last; {@link SettingLimits#NO_WATCHDOG} for watches that never begin
      */
-    HangWatches(Suspect run, Suspect callbacks, UserCode callbackCode, Core core, long limitNanos) {
-        this.core = core;
-        this.run = new HangWatch(run, core.parts.userCode(), limitNanos);
+    HangWatches(Suspect run, Suspect callbacks, UserCode callbackCode, Pass pass, long limitNanos) {
+        this.pass = pass;
+        this.run = new HangWatch(run, pass.parts.userCode(), limitNanos);
         this.callbacks = new HangWatch(callbacks, callbackCode, limitNanos);
         this.limitNanos = limitNanos;
     }
@@ -81,7 +81,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     public void check(long now) {
         run.check(now, this);
         callbacks.check(now, this);
-        List<EventSubscription> served = core.parts.events().subscriptions;
+        List<EventSubscription> served = pass.parts.events().subscriptions;
         handlers.keySet().retainAll(served);
         for (EventSubscription each : served) {
             handlers.computeIfAbsent(each, this::watch).check(now, this);
@@ -93,11 +93,11 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     @Override
     public Runnable hung(String what, long tick, long simulationNanos, Throwable where) {
-        PhysicsException cause = new PhysicsException(core.metrics.prefix() + what, tick, State.NO_SLOT, where);
-        core.metrics.hungStep();
-        core.parts.events().report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
-        core.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
-        return () -> core.parts.setup().reporter.report(Problem.Kind.HUNG_STEP, "", cause);
+        PhysicsException cause = new PhysicsException(pass.metrics.prefix() + what, tick, State.NO_SLOT, where);
+        pass.metrics.hungStep();
+        pass.parts.events().report(PhysicsEvent.Kind.HUNG_STEP, tick, simulationNanos, cause, null);
+        pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
+        return () -> pass.parts.setup().reporter.report(Problem.Kind.HUNG_STEP, "", cause);
     }
 
     private HangWatch watch(EventSubscription handler) {

@@ -34,7 +34,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
 
     /** Creates a stepper and sets the world up. */
     InlineStepper(StepperRun run) {
-        super(run.core, new RunRequests(run.lanes, run), run);
+        super(run.pass, new RunRequests(run.lanes, run), run);
         this.run = run;
         run.start();
     }
@@ -66,7 +66,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      */
     public int advance(long elapsedNanos) {
         run.enter(true);
-        long most = core.schedule().countableNanos(clock().nanoTime());
+        long most = pass.schedule().countableNanos(clock().nanoTime());
         if (elapsedNanos < 0 || elapsedNanos > most) {
             throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
                     + "; pass the time since the last call");
@@ -85,7 +85,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      */
     public int advanceTick() {
         run.enter(true);
-        long untilDueNanos = core.schedule().untilDueNanos(clock().nanoTime());
+        long untilDueNanos = pass.schedule().untilDueNanos(clock().nanoTime());
         return run.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
@@ -107,7 +107,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
         run.enter(true);
         long now = clock().nanoTime();
         long target =
-                refreshes.count(refreshRate, refreshCount, now, core.schedule().countableNanos(now));
+                refreshes.count(refreshRate, refreshCount, now, pass.schedule().countableNanos(now));
         return run.frame(target + untilSimultaneousTick(target) - now);
     }
 
@@ -156,7 +156,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      * @return a fraction of a tick, at least 0 and below 1
      */
     public double alpha() {
-        long tick = core.schedule().doneTick();
+        long tick = pass.schedule().doneTick();
         long from = timeline().simulationOf(tick);
         long beyond = timeline().simulationAt(clock().nanoTime()) - from;
         double alpha = (double) beyond / (timeline().simulationOf(tick + 1) - from);
@@ -185,10 +185,10 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     public void close() {
         run.close();
         // The program may end now, and problems that have not been delivered would be lost.
-        core.parts.setup().reporter.flush();
+        pass.parts.setup().reporter.flush();
     }
 
     private Timeline timeline() {
-        return core.schedule().timeline();
+        return pass.schedule().timeline();
     }
 }

@@ -21,7 +21,7 @@ final class OverloadAlarm {
      */
     private static final double ROOM = 0.9;
 
-    private final CoreParts parts;
+    private final RunParts parts;
     private final Schedule schedule;
     private boolean isTold;
 
@@ -31,7 +31,7 @@ final class OverloadAlarm {
     private double stepNanos;
     private long ticks;
 
-    OverloadAlarm(CoreParts parts, Schedule schedule) {
+    OverloadAlarm(RunParts parts, Schedule schedule) {
         this.parts = parts;
         this.schedule = schedule;
     }

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
  * their own, because the next tick has already begun. For the thread that steps.
  */
 final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
-    private final CoreParts parts;
+    private final RunParts parts;
     private final World world;
     private final AtPastTick past;
     private final Tick tick;
@@ -20,7 +20,7 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
     private final FedInput fed;
     private final Publication publication;
 
-    PastSteps(CoreParts parts, World world, Publication publication) {
+    PastSteps(RunParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
         past = new AtPastTick(world);

@@ -45,9 +45,9 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     private volatile boolean closeDone;
 
     PhysicsService(ServiceRun physics) {
-        super(physics.core, physics.requests, physics);
+        super(physics.pass, physics.requests, physics);
         this.physics = physics;
-        setup = core.parts.setup();
+        setup = pass.parts.setup();
     }
 
     /**
@@ -79,7 +79,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             startThreads();
             return this;
         } catch (Error | IllegalThreadStateException noThread) {
-            core.world.releaseClaim();
+            pass.world.releaseClaim();
             physics.thread.withdraw();
             physics.endWithout(noThread);
             Throwables.firstOf(noThread, awaitOthers(null));
@@ -91,7 +91,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         synchronized (lock) {
             requireNew();
             // If this throws, the service stays new, and can be started later.
-            core.world.claim(physics.thread.runner());
+            pass.world.claim(physics.thread.runner());
             place();
             Inside.of(events()).starts();
             physics.begin();
@@ -111,7 +111,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         try {
             physics.thread.place(physics, this::close, this::closeAsync);
         } catch (IllegalStateException closedGroup) {
-            core.world.releaseClaim();
+            pass.world.releaseClaim();
             throw closedGroup;
         }
     }

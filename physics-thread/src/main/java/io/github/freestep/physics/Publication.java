@@ -15,7 +15,7 @@ import io.github.freestep.time.TimeAnchor;
  * thread that steps.
  */
 final class Publication {
-    private final CoreParts parts;
+    private final RunParts parts;
     private final StatePublisher publisher;
 
     private final TimeAnchor publishedAnchor = new TimeAnchor();
@@ -35,7 +35,7 @@ final class Publication {
     /** Whether the world is consistent, as far as is known: the newest step and the newest write have not failed. */
     boolean consistent = true;
 
-    Publication(CoreParts parts) {
+    Publication(RunParts parts) {
         this.parts = parts;
         publisher = parts.publisher();
         schedule = parts.schedule();

@@ -12,7 +12,7 @@ final class Rest {
     /** An input that has waited for longer than this is late anyway, so the ticks before it are skipped. */
     private static final long LATE_NANOS = 20_000_000;
 
-    private final CoreParts parts;
+    private final RunParts parts;
     private final World world;
     private final Publication publication;
     private final InputCollector inputs;
@@ -27,7 +27,7 @@ final class Rest {
      *
      * @param signal what wakes the run
      */
-    Rest(CoreParts parts, World world, Publication publication, Runnable signal) {
+    Rest(RunParts parts, World world, Publication publication, Runnable signal) {
         this.parts = parts;
         this.world = world;
         this.publication = publication;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * the service ends it if that thread never began or hangs.
  */
 final class RunEnd {
-    private final Core core;
+    private final Pass pass;
 
     /**
      * What requests fail with after the end. It is made with the run, because the heap may be full at the end. Another
@@ -29,8 +29,8 @@ final class RunEnd {
 
     volatile @Nullable Throwable failure;
 
-    RunEnd(Core core) {
-        this.core = core;
+    RunEnd(Pass pass) {
+        this.pass = pass;
     }
 
     /**
@@ -40,11 +40,11 @@ final class RunEnd {
     void endAfter(@Nullable Throwable thrown) {
         Throwable cause = thrown;
         try {
-            cause = thrown == null ? null : core.parts.faults().endedBy(thrown);
-            core.closeLedger();
-            core.world.close();
+            cause = thrown == null ? null : pass.parts.faults().endedBy(thrown);
+            pass.closeLedger();
+            pass.world.close();
         } catch (Throwable t) {
-            cause = cause == null ? core.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
+            cause = cause == null ? pass.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);
         } finally {
             // Everything else ends even if a full heap has left no memory to join both causes.
             end(cause);
@@ -61,12 +61,12 @@ final class RunEnd {
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);
         try {
-            core.parts.lanes().end(reason);
+            pass.parts.lanes().end(reason);
         } finally {
             try {
-                core.parts.callbacks().end();
+                pass.parts.callbacks().end();
             } finally {
-                core.end();
+                pass.end();
                 isComplete = true;
             }
         }
@@ -78,7 +78,7 @@ final class RunEnd {
      */
     synchronized void complete() {
         if (!isComplete) {
-            core.end();
+            pass.end();
             isComplete = true;
         }
     }
@@ -89,7 +89,7 @@ final class RunEnd {
             failure = cause;
             hasEnded = true;
             if (cause != null) {
-                core.parts.setup().reporter.report(Problem.Kind.RUN_FAILED, "", cause);
+                pass.parts.setup().reporter.report(Problem.Kind.RUN_FAILED, "", cause);
             }
         }
     }
@@ -107,7 +107,7 @@ final class RunEnd {
     RunHealth health() {
         Throwable cause = failure;
         if (cause != null) {
-            return RunHealth.failed("the physics service", core.metrics.tick(), cause);
+            return RunHealth.failed("the physics service", pass.metrics.tick(), cause);
         }
         // Receivers wait for the sender of the service that continues the run, so for them nothing has ended.
         return handover != null

@@ -25,7 +25,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             new RunHealth(Stage.STALLED, "the physics service still sets its world up", null);
 
     final RunThread thread;
-    final Core core;
+    final Pass pass;
     final CommandCallbacks callbacks;
     final RunRequests requests;
     final RunEnd end;
@@ -48,13 +48,13 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     private ServiceRun(Setup setup, RunThread thread) {
         this.setup = setup;
         this.thread = thread;
-        core = new Core(RunKind.service(setup), thread::signal, thread::runs);
-        callbacks = core.parts.callbacks();
-        end = new RunEnd(core);
+        pass = new Pass(RunKind.service(setup), thread::signal, thread::runs);
+        callbacks = pass.parts.callbacks();
+        end = new RunEnd(pass);
         Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
-        hangWatches = new HangWatches(thread, callback, callbacks.code, core, setup.watchdogNanos);
-        passes = new RunPasses(core, end, hangWatches);
-        Lanes lanes = core.parts.lanes();
+        hangWatches = new HangWatches(thread, callback, callbacks.code, pass, setup.watchdogNanos);
+        passes = new RunPasses(pass, end, hangWatches);
+        Lanes lanes = pass.parts.lanes();
         requests = new RunRequests(lanes, request -> {
             if (lanes.add(request)) {
                 thread.signal();
@@ -64,7 +64,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     /** Lets readers of states ask how the run is. */
     ServiceRun showHealth() {
-        Inside.of(core.parts.publisher().states()).health(this::health);
+        Inside.of(pass.parts.publisher().states()).health(this::health);
         return this;
     }
 
@@ -78,10 +78,10 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             return end.health();
         }
         if (hangWatches.runHangs()) {
-            String text = "the physics service hangs: a call after tick " + core.metrics.tick() + " has not returned";
+            String text = "the physics service hangs: a call after tick " + pass.metrics.tick() + " has not returned";
             return new RunHealth(Stage.STALLED, text, null);
         }
-        return passes.hasBegun ? RunHealth.GOOD : callbacks.willComplete ? SETS_UP : NEW;
+        return passes.hasBegun() ? RunHealth.GOOD : callbacks.willComplete ? SETS_UP : NEW;
     }
 
     @Override
@@ -91,7 +91,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     @Override
     public String sentence() {
-        return core.health();
+        return pass.parts.health();
     }
 
     /** Lets the run begin. */
@@ -102,7 +102,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         if (setup.requests.areInherited()) {
             callbacks.begin();
         }
-        core.metrics.worker(thread.thread().getName());
+        pass.metrics.worker(thread.thread().getName());
         thread.begin(passes);
     }
 
@@ -118,12 +118,12 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     public boolean isOwnThread(Thread other) {
         return thread.isOwn(other)
                 || callbacks.isCompletedBy(other)
-                || core.parts.events().isOwnThread(other);
+                || pass.parts.events().isOwnThread(other);
     }
 
     @Override
     public boolean isQuiet() {
-        return hasDeliveredAll() && core.parts.events().running() == null;
+        return hasDeliveredAll() && pass.parts.events().running() == null;
     }
 
     @Override
@@ -144,9 +144,9 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         }
         return requests.last(request -> {
             // Those that were requested before this request, or by the commands before it.
-            core.parts.lanes().applyChanges();
+            pass.parts.lanes().applyChanges();
             // The reason for the end needs memory, and only a failure of the taking lets input in again.
-            request.setValue(core.leave((context, at) -> {
+            request.setValue(pass.leave((context, at) -> {
                 T all = taking.take(context, at);
                 end.leavesAt(at.schedule().doneTick());
                 return all;

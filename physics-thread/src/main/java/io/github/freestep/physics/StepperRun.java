@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * thread that owns the stepper, except for the queues of requests, the status and the failure.
  */
 final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
-    final Core core;
+    final Pass pass;
 
     // Fields, because making them for each call would allocate.
     private final BooleanSupplier ticks = this::tick;
@@ -53,26 +53,26 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
      * @param clock its clock, which only it moves
      */
     StepperRun(Setup setup, VirtualClock clock) {
-        core = new Core(RunKind.stepper(setup, clock), () -> {}, owner::isOf);
+        pass = new Pass(RunKind.stepper(setup, clock), () -> {}, owner::isOf);
         this.clock = clock;
-        edits = core::showEdits;
-        newest = core::publishNewest;
+        edits = pass::showEdits;
+        newest = pass::publishNewest;
         stopwatch = setup.clock;
-        callbacks = core.parts.callbacks();
-        lanes = core.parts.lanes();
-        steps = new FrameSteps(core, clock, stopwatch);
+        callbacks = pass.parts.callbacks();
+        lanes = pass.parts.lanes();
+        steps = new FrameSteps(pass, clock, stopwatch);
         commandBudgetNanos = setup.commandBudgetNanos;
     }
 
     /** Claims the simulation and sets it up. */
     void start() {
-        Inside.of(core.parts.publisher().states()).health(this::health);
+        Inside.of(pass.parts.publisher().states()).health(this::health);
         String runner = "an InlineStepper of thread " + Thread.currentThread().getName();
-        core.world.claim(runner);
+        pass.world.claim(runner);
         try {
-            core.start();
+            pass.start();
             // The thread that builds the stepper need not be the one that uses it.
-            core.parts.publisher().release();
+            pass.parts.publisher().release();
         } catch (Throwable t) {
             fail(t);
             throw t;
@@ -91,7 +91,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         }
         return reason == closed
                 ? new RunHealth(Stage.CLOSED, "the stepper was closed", null)
-                : RunHealth.failed("the stepper", core.metrics.tick(), reason);
+                : RunHealth.failed("the stepper", pass.metrics.tick(), reason);
     }
 
     @Nullable Throwable failure() {
@@ -121,7 +121,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
                 return false;
             }
             if (!mine) {
-                pass();
+                passToCaller();
             }
             boolean advances = request instanceof Change change && change.steps > 0;
             if (!nested) {
@@ -160,7 +160,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     private void carryOutWaiting() {
         while (ended == null && lanes.isAnyWaiting() && owner.borrow()) {
             try {
-                pass();
+                passToCaller();
                 all(0);
             } finally {
                 owner.giveBack();
@@ -176,8 +176,8 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
             failure = lanes.runNow(command);
         } catch (Error e) {
             failure = e;
-            ended = core.parts.faults().endedBy(e);
-            core.end();
+            ended = pass.parts.faults().endedBy(e);
+            pass.end();
             throw e;
         } finally {
             working = nested;
@@ -233,7 +233,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         long since = clock.nanoTime();
         clock.advance(nanos);
         // The host's own work since the last call does not count as work of the simulation.
-        core.schedule().noteIdle(since, clock.nanoTime());
+        pass.schedule().noteIdle(since, clock.nanoTime());
         int stepped = 0;
         try {
             while (work()) {
@@ -246,9 +246,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     }
 
     private boolean tick() {
-        boolean due = core.work();
-        lanes.settle();
-        return due;
+        return pass.step(false);
     }
 
     /**
@@ -276,10 +274,10 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
 
     /** Ends the stepper completely because of a fault. The host may never call again. */
     private void fail(Throwable cause) {
-        ended = core.parts.faults().endedBy(cause);
+        ended = pass.parts.faults().endedBy(cause);
         working = false;
         try {
-            core.end();
+            pass.end();
         } finally {
             // The run is finished even if a full heap has left no memory to end the other parts.
             finish(cause);
@@ -297,7 +295,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
             return;
         }
         try {
-            core.world.close();
+            pass.world.close();
         } catch (Throwable t) {
             if (failure == null) {
                 ended = t;
@@ -332,18 +330,18 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         // Also takes the stepper if this thread has only borrowed it, such as for a single step.
         boolean taken = advances && owner.take();
         if (!mine) {
-            pass();
+            passToCaller();
         }
         if (taken) {
             // From then on no other thread may change the bodies.
-            core.parts.publisher().claim();
+            pass.parts.publisher().claim();
         }
     }
 
     /** Lets the calling thread run the world. If that fails, the stepper ends, as a service does. */
-    private void pass() {
+    private void passToCaller() {
         try {
-            core.world.passToCaller();
+            pass.world.passToCaller();
         } catch (Throwable t) {
             fail(t);
             throw t;
@@ -379,11 +377,11 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
             ended = closed;
         }
         lanes.stop();
-        core.end();
+        pass.end();
         if (!working) {
             try {
                 if (!mine) {
-                    core.world.passToCaller();
+                    pass.world.passToCaller();
                 }
             } finally {
                 finish(null);

@@ -12,7 +12,7 @@ import io.github.freestep.time.TimeAnchor;
  * fast time runs. For the thread that steps; allocates nothing.
  */
 final class TickReport {
-    private final CoreParts parts;
+    private final RunParts parts;
     private final PhysicsMetrics metrics;
     private final RunEvents flightEvents;
     private final Schedule schedule;
@@ -32,7 +32,7 @@ final class TickReport {
 
     final OverloadAlarm overload;
 
-    TickReport(CoreParts parts) {
+    TickReport(RunParts parts) {
         this.parts = parts;
         schedule = parts.schedule();
         pace = parts.pace();

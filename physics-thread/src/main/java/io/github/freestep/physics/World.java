@@ -23,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * as nothing fails.
  */
 final class World implements CommandRunner {
-    private final CoreParts parts;
+    private final RunParts parts;
     private final Simulation simulation;
     private final Setup setup;
     private final PhysicsContext context;
@@ -43,7 +43,7 @@ final class World implements CommandRunner {
     private @Nullable Thread thread;
 
     /** Creates a world that is not set up. */
-    World(CoreParts parts) {
+    World(RunParts parts) {
         this.parts = parts;
         setup = parts.setup();
         schedule = parts.schedule();

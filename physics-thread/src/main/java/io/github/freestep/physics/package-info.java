@@ -130,14 +130,15 @@
  *
  * <h2>How it is built</h2>
  *
- * <p>A {@code ServiceRun} owns the parts of a service. Its {@code PhysicsThread}, or a worker of its group, calls
- * {@code RunPasses} when {@code RunPlan} says that a pass is due, or for a signal. {@code RunPasses} carries out
- * requests, and then calls {@code Core}, whose {@code Stages} step a due tick: {@code InputStage} has its input, {@code
- * World} runs the simulation, and {@code Publication} publishes the state. In a stepper, {@code StepperRun} takes the
- * place of {@code RunPasses}, and the host that of the thread. {@code RunKind} has all other differences.
+ * <p>To know what a run does, read {@code Pass} from top to bottom: changes of time, commands, input, step, publication,
+ * report, keyframes, rest. A {@code ServiceRun} owns the parts of a service. Its {@code PhysicsThread}, or a worker of
+ * its group, calls {@code RunPasses} when {@code RunPlan} says that a pass is due, or for a signal. In a stepper, {@code
+ * StepperRun} takes the place of {@code RunPasses}, and the host that of the thread. {@code RunKind} has all other
+ * differences.
  *
- * <p>A core starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
- * time from outside, so tests run them on a virtual clock.
+ * <p>A pass starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
+ * time from outside, so tests run them on a virtual clock. The order of the effects of a pass is a promise, because a
+ * replay has the same bits only with the same order. {@code OrderOfEffectsTest} notices each change of it.
  *
  * <p>A command waits in {@code Lanes}, {@code World} runs it, and {@code CommandCallbacks} completes its future.
  *

@@ -23,10 +23,10 @@ class BeginOfTimeTest {
     void aSlowFirstWriteMakesNoTickLate() {
         Falling world = new Falling();
         world.writing = () -> clock.advance(writes++ == 0 ? WRITE_NANOS : 0);
-        Core core =
-                new Core(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {}, thread -> false);
-        StateReader states = core.parts.publisher().states().reader();
-        core.start();
+        Pass pass =
+                new Pass(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {}, thread -> false);
+        StateReader states = pass.parts.publisher().states().reader();
+        pass.start();
         assertEquals(1, writes);
         assertTrue(states.acquire());
         State first = states.state(0);
@@ -35,10 +35,10 @@ class BeginOfTimeTest {
         assertEquals(WRITE_NANOS, anchor.wallNanos());
         assertEquals(WRITE_NANOS, StateInside.publishedNanos(first));
         clock.advance(TICK_NANOS - 1);
-        assertFalse(core.work());
+        assertFalse(pass.step(false));
         clock.advance(1);
-        assertTrue(core.work());
-        assertEquals(0, core.metrics.latenessNanos());
+        assertTrue(pass.step(false));
+        assertEquals(0, pass.metrics.latenessNanos());
         assertTrue(states.acquire());
         assertEquals(1, states.state(0).tick());
     }

@@ -36,7 +36,7 @@ class FullHeapTest {
     /** The methods that must have their whole effect even if there is no memory. */
     private static final Map<String, String> ENDS = Map.of(
             "RunEnd", "end|markEnded",
-            "Core", "end",
+            "Pass", "end",
             "ring/Consumers", "close",
             "run/Lanes", "end",
             "delivery/CommandCallbacks", "end");

@@ -18,7 +18,7 @@ class PaceTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
-    private final Core core = new Core(
+    private final Pass pass = new Pass(
             RunKind.service(new PhysicsBuilder(world)
                     .rate(100)
                     .clock(clock)
@@ -27,8 +27,8 @@ class PaceTest {
                     .setup()),
             () -> {},
             thread -> false);
-    private final StateReader reader = core.parts.publisher().states().reader();
-    private final EventReader events = core.parts
+    private final StateReader reader = pass.parts.publisher().states().reader();
+    private final EventReader events = pass.parts
             .events()
             .with(Kind.SUSTAINED_SCALE)
             .capacity(16_384)
@@ -39,7 +39,7 @@ class PaceTest {
 
     PaceTest() {
         world.during = tick -> clock.advance(stepNanos);
-        core.start();
+        pass.start();
     }
 
     @Test
@@ -47,23 +47,23 @@ class PaceTest {
         run(5_000);
         double scale = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
         assertEquals(1 / 1.5, scale, 0.001);
-        assertEquals(1 / 1.5, core.metrics.sustainedScale(), 0.03);
+        assertEquals(1 / 1.5, pass.metrics.sustainedScale(), 0.03);
         assertEquals(5_000 / 15, world.steps, 1, "steps without a pause");
-        assertEquals(5_000 - world.steps * 10, core.metrics.debtNanos() / MILLI, 20);
-        assertEquals(0, core.metrics.slips());
-        assertTrue(core.metrics.publicationLatenessNanos() < 20 * MILLI, "measured by the anchor that readers use");
+        assertEquals(5_000 - world.steps * 10, pass.metrics.debtNanos() / MILLI, 20);
+        assertEquals(0, pass.metrics.slips());
+        assertTrue(pass.metrics.publicationLatenessNanos() < 20 * MILLI, "measured by the anchor that readers use");
     }
 
     @Test
     void aBacklogIsSteppedAtFullSpeedAndThenTheTimelineCounts() {
         run(5_000);
-        long debt = core.metrics.debtNanos();
+        long debt = pass.metrics.debtNanos();
         stepNanos = 2 * MILLI;
         run(debt / MILLI / 8);
-        assertTrue(core.metrics.sustainedScale() > 3, () -> "sustained scale " + core.metrics.sustainedScale());
+        assertTrue(pass.metrics.sustainedScale() > 3, () -> "sustained scale " + pass.metrics.sustainedScale());
         run(debt / MILLI / 4);
-        assertEquals(1, core.metrics.sustainedScale());
-        assertTrue(anchor().same(core.schedule().timeline().anchor()));
+        assertEquals(1, pass.metrics.sustainedScale());
+        assertTrue(anchor().same(pass.schedule().timeline().anchor()));
         assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all ticks that were ever due");
     }
 
@@ -74,7 +74,7 @@ class PaceTest {
             run(300);
             clock.advance(900 * MILLI);
             run(300);
-            assertTrue(anchor().same(core.schedule().timeline().anchor()));
+            assertTrue(anchor().same(pass.schedule().timeline().anchor()));
         }
         assertEquals(0, events.poll(event -> {}) + events.missed(), "no scale is reported");
     }
@@ -82,10 +82,10 @@ class PaceTest {
     @Test
     void aPausedAnchorResumesAtTheNewestState() {
         run(5_000);
-        core.schedule().pause(clock.nanoTime());
+        pass.schedule().pause(clock.nanoTime());
         run(100);
         assertTrue(anchor().isPaused());
-        core.schedule().resume(clock.nanoTime());
+        pass.schedule().resume(clock.nanoTime());
         run(100);
         assertFalse(anchor().isPaused());
         long ahead = aheadNanos();
@@ -148,12 +148,12 @@ class PaceTest {
     private void run(long millis) {
         long end = clock.nanoTime() + millis * MILLI;
         while (clock.nanoTime() < end) {
-            core.work();
-            if (!core.schedule().inBatch()) {
+            pass.step(false);
+            if (!pass.schedule().inBatch()) {
                 long since = clock.nanoTime();
-                long until = Math.min(end - since, core.schedule().untilDueNanos(since));
+                long until = Math.min(end - since, pass.schedule().untilDueNanos(since));
                 clock.advance(Math.max(0, until));
-                core.schedule().noteIdle(since, clock.nanoTime());
+                pass.schedule().noteIdle(since, clock.nanoTime());
             }
         }
     }

@@ -249,16 +249,16 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     /** A world may take some seconds to load. Time is passed to the watch, so this needs none. */
     @Test
     void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
-        Core core = new Core(RunKind.service(builder.setup()), () -> {}, thread -> false);
-        UserCode code = core.parts.userCode();
+        Pass pass = new Pass(RunKind.service(builder.setup()), () -> {}, thread -> false);
+        UserCode code = pass.parts.userCode();
         HangWatches watch =
-                new HangWatches(Thread::currentThread, Thread::currentThread, new UserCode(), core, 1_000_000_000);
+                new HangWatches(Thread::currentThread, Thread::currentThread, new UserCode(), pass, 1_000_000_000);
         code.enter(UserCode.Call.SET_UP, 0, 0);
         long since = System.nanoTime();
         for (int millis = 0; millis < 9_000; millis += 100) {
             watch.check(since + millis * 1_000_000L);
         }
-        assertEquals(1, core.metrics.hungSteps());
+        assertEquals(1, pass.metrics.hungSteps());
         builder.options.problems.flush();
         assertEquals(List.of(), problems);
         for (int millis = 9_000; millis < 13_000; millis += 100) {

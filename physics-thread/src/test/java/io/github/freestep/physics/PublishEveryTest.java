@@ -17,7 +17,7 @@ class PublishEveryTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private Core core;
+    private Pass pass;
     private StateReader states;
     private EventReader events;
 
@@ -49,7 +49,7 @@ class PublishEveryTest {
     @CsvSource({"1, 100, 1", "1, 10, 1", "2, 5, 2", "1, 1, 5", "3, 1, 15", "10, 1, 50"})
     void atOtherScalesStatesKeepTheirSpacingInWallTime(int scale, int by, int every) {
         begin(new PhysicsBuilder(new Falling()).rate(1_000));
-        core.schedule().scale(0, Ratio.of(scale, by));
+        pass.schedule().scale(0, Ratio.of(scale, by));
         run(100, () -> {});
         assertSpaced(3_000, every);
     }
@@ -60,28 +60,28 @@ class PublishEveryTest {
         begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(every));
         for (int run = 0; run < 20; run++) {
             run(33 + run, () -> {});
-            core.schedule().pause(clock.nanoTime());
-            core.work();
-            assertEquals(core.schedule().doneTick(), newest().tick());
-            core.schedule().step(clock.nanoTime(), 7);
-            for (long tick = core.schedule().doneTick() + 1, last = tick + 6; tick <= last; tick++) {
-                core.work();
+            pass.schedule().pause(clock.nanoTime());
+            pass.step(false);
+            assertEquals(pass.schedule().doneTick(), newest().tick());
+            pass.schedule().step(clock.nanoTime(), 7);
+            for (long tick = pass.schedule().doneTick() + 1, last = tick + 6; tick <= last; tick++) {
+                pass.step(false);
                 assertEquals(tick, newest().tick(), "each single step is published");
             }
-            core.schedule().resume(clock.nanoTime());
+            pass.schedule().resume(clock.nanoTime());
         }
     }
 
     private void begin(PhysicsBuilder builder) {
-        core = new Core(RunKind.service(builder.clock(clock).setup()), () -> {}, thread -> false);
-        events = core.parts
+        pass = new Pass(RunKind.service(builder.clock(clock).setup()), () -> {}, thread -> false);
+        events = pass.parts
                 .events()
                 .with(Kind.HASH)
                 .capacity(1 << 12)
                 .onSlow(SlowConsumerPolicy.end())
                 .open();
-        states = core.parts.publisher().states().reader();
-        core.start();
+        states = pass.parts.publisher().states().reader();
+        pass.start();
     }
 
     private State newest() {
@@ -107,12 +107,12 @@ class PublishEveryTest {
 
     private void run(long millis, Runnable look) {
         for (long end = clock.nanoTime() + millis * MILLI; clock.nanoTime() < end; ) {
-            core.work();
+            pass.step(false);
             look.run();
-            if (!core.schedule().inBatch()) {
+            if (!pass.schedule().inBatch()) {
                 long since = clock.nanoTime();
-                clock.advance(Math.max(0, core.schedule().untilDueNanos(since)));
-                core.schedule().noteIdle(since, clock.nanoTime());
+                clock.advance(Math.max(0, pass.schedule().untilDueNanos(since)));
+                pass.schedule().noteIdle(since, clock.nanoTime());
             }
             events.poll(event -> {});
         }

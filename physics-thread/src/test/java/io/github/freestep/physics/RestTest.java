@@ -46,38 +46,38 @@ class RestTest {
     @Test
     void aRestingWorldIsNotSteppedUntilInputComes() {
         physics = new ServiceRun(builder.setup());
-        clock.at(3_007 * MILLI, () -> physics.core.parts.port().action(1, 1, 3_007 * MILLI));
+        clock.at(3_007 * MILLI, () -> physics.pass.parts.port().action(1, 1, 3_007 * MILLI));
         runUntil(5 * SECOND);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 301L, 302L, 303L, 304L, 305L, 306L), world.ticks);
         assertEquals(1, world.kicks);
-        assertEquals(0, physics.core.parts.inputs().deferred(), "the input went to the tick in which it happened");
-        assertEquals(0, physics.core.metrics.slips());
+        assertEquals(0, physics.pass.parts.inputs().deferred(), "the input went to the tick in which it happened");
+        assertEquals(0, physics.pass.metrics.slips());
         assertTrue(clock.parks() < 60, () -> clock.parks() + " parks");
     }
 
     @Test
     void anInputAtTheDueTimeOfATickGoesToThatTick() {
         physics = new ServiceRun(builder.setup());
-        clock.at(3_010 * MILLI, () -> physics.core.parts.port().action(1, 1, 3_010 * MILLI));
+        clock.at(3_010 * MILLI, () -> physics.pass.parts.port().action(1, 1, 3_010 * MILLI));
         List<String> taken = new ArrayList<>();
         world.during = tick -> IntStream.range(0, tick.input().size())
                 .forEach(i -> taken.add(tick.number() + " at " + tick.input().fraction(i)));
         runUntil(5 * SECOND);
         assertEquals(List.of("301 at 1.0"), taken);
-        assertEquals(0, physics.core.parts.inputs().deferred());
+        assertEquals(0, physics.pass.parts.inputs().deferred());
     }
 
     @Test
     void readersMoveOnFromTheMomentOfWaking() {
         physics = new ServiceRun(builder.setup());
-        StateReader reader = physics.core.parts.publisher().states().reader();
+        StateReader reader = physics.pass.parts.publisher().states().reader();
         float[] rested = new float[3];
         clock.at(2 * SECOND, () -> {
             assertTrue(reader.acquire());
             assertEquals(5, reader.state(0).tick());
             rested[0] = reader.state(0).y()[0];
         });
-        clock.at(3_007 * MILLI, () -> physics.core.parts.port().action(1, 100, 3_007 * MILLI));
+        clock.at(3_007 * MILLI, () -> physics.pass.parts.port().action(1, 100, 3_007 * MILLI));
         clock.at(3_018 * MILLI, () -> {
             assertTrue(reader.acquire());
             assertEquals(301, reader.state(0).tick());
@@ -100,7 +100,7 @@ class RestTest {
         long[] stepsBefore = new long[1];
         clock.at(2_005 * MILLI, () -> {
             stepsBefore[0] = world.steps;
-            called.add(physics.requests.submit(physics.core.world.valueTask(PhysicsContext::tick)));
+            called.add(physics.requests.submit(physics.pass.world.valueTask(PhysicsContext::tick)));
         });
         clock.at(2_025 * MILLI, () -> assertEquals(stepsBefore[0] + 1, world.steps, "one step finds it at rest again"));
         runUntil(4 * SECOND);
@@ -112,10 +112,10 @@ class RestTest {
         physics = new ServiceRun(builder.setup());
         clock.at(2_005 * MILLI, () -> physics.requests.pause());
         clock.at(3_005 * MILLI, () -> physics.requests.resume());
-        clock.at(4_005 * MILLI, () -> physics.core.parts.port().action(1, 1, clock.nanoTime()));
+        clock.at(4_005 * MILLI, () -> physics.pass.parts.port().action(1, 1, clock.nanoTime()));
         runUntil(5 * SECOND);
         assertEquals(301, world.ticks.get(world.ticks.size() - 6), 1);
-        TimeLedger ledger = physics.core.metrics.ledger(new TimeLedger());
+        TimeLedger ledger = physics.pass.metrics.ledger(new TimeLedger());
         assertEquals(SECOND, ledger.pausedNanos(), 10 * MILLI);
         assertEquals(0, ledger.droppedNanos());
         assertEquals(5 * SECOND, ledger.wallNanos(), 10 * MILLI);
@@ -124,7 +124,7 @@ class RestTest {
     @Test
     void aServiceWhoseHashesAreWantedDoesNotRest() {
         physics = new ServiceRun(builder.setup());
-        physics.core.parts.events().with(PhysicsEvent.Kind.HASH).open();
+        physics.pass.parts.events().with(PhysicsEvent.Kind.HASH).open();
         runUntil(SECOND);
         assertEquals(100, world.steps, 1);
     }

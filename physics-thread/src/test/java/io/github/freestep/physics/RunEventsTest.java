@@ -23,7 +23,7 @@ class RunEventsTest {
             }
         };
         ServiceRun physics = new ServiceRun(builder.setup());
-        clock.at(55 * MILLI, () -> physics.core.parts.port().action(1, 1, 5 * MILLI));
+        clock.at(55 * MILLI, () -> physics.pass.parts.port().action(1, 1, 5 * MILLI));
         clock.at(75 * MILLI, () -> clock.advance(1_000 * MILLI));
         clock.run(physics, 1_200 * MILLI);
         assertEquals(world.steps, recorded.ticks.size());

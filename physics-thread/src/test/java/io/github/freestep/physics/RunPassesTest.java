@@ -57,10 +57,21 @@ class RunPassesTest {
         List<Integer> ran = new ArrayList<>();
         for (int i = 0; i < millis.length; i++) {
             int number = i;
-            run.requests.submit(run.core.world.task(context -> ran.add(number)));
+            run.requests.submit(run.pass.world.task(context -> ran.add(number)));
             assertTrue(passAt((long) (millis[i] * MILLI)));
         }
         return ran;
+    }
+
+    @Test
+    void aSetUpThatIsInterruptedRunsNoCommand() {
+        world.settingUp = () -> Thread.currentThread().interrupt();
+        run = new ServiceRun(builder.onProblem(problem -> {}).setup());
+        boolean[] ran = new boolean[1];
+        run.requests.submit(run.pass.world.task(context -> ran[0] = true));
+        assertFalse(pass());
+        assertTrue(Thread.interrupted());
+        assertFalse(ran[0]);
     }
 
     @Test
@@ -69,7 +80,7 @@ class RunPassesTest {
         assertTrue(passAt(10 * MILLI));
         assertEquals(List.of(0), ranAt(12, 12.1, 19, 19.9), "the first pass after tick 1");
         assertEquals(List.of(), ranAt(20));
-        assertEquals(1, run.core.metrics.commandsRun());
+        assertEquals(1, run.pass.metrics.commandsRun());
     }
 
     @Test
@@ -95,7 +106,7 @@ class RunPassesTest {
         begin();
         assertEquals(List.of(0), ranAt(5));
         boolean[] ran = new boolean[1];
-        run.requests.submit(run.core.world.task(context -> ran[0] = true));
+        run.requests.submit(run.pass.world.task(context -> ran[0] = true));
         clock.advance(MILLI);
         run.passes.passBeforeTick();
         assertFalse(ran[0]);
@@ -111,7 +122,7 @@ class RunPassesTest {
         List<Integer> ran = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
-            run.requests.submit(run.core.world.task(context -> {
+            run.requests.submit(run.pass.world.task(context -> {
                 clock.advance(MILLI);
                 ran.add(number);
             }));

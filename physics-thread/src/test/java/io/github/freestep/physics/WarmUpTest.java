@@ -24,7 +24,7 @@ class WarmUpTest {
         VirtualClock clock = new VirtualClock(0);
         Falling world = new Falling();
         List<String> seen = new ArrayList<>();
-        Core core = new Core(
+        Pass pass = new Pass(
                 RunKind.service(new PhysicsBuilder(world)
                         .clock(clock)
                         .input(sample -> {
@@ -36,7 +36,7 @@ class WarmUpTest {
                 () -> {},
                 thread -> false);
         List<String> journal = new ArrayList<>();
-        Inside.of(core.parts.events()).log(() -> new RunLog() {
+        Inside.of(pass.parts.events()).log(() -> new RunLog() {
             @Override
             public boolean isRead() {
                 return true;
@@ -53,21 +53,21 @@ class WarmUpTest {
             }
         });
         EventReader events =
-                core.parts.events().with(PhysicsEvent.Kind.values()).open();
-        StateReader states = core.parts.publisher().states().reader();
-        core.start();
+                pass.parts.events().with(PhysicsEvent.Kind.values()).open();
+        StateReader states = pass.parts.publisher().states().reader();
+        pass.start();
         for (int i = 0; i < 20; i++) {
-            core.parts.port().action(2, i, clock.nanoTime() + 1_000);
+            pass.parts.port().action(2, i, clock.nanoTime() + 1_000);
             clock.advance(TICK_NANOS / 2);
-            core.work();
+            pass.step(false);
             for (int n = 0; n < warmUps; n++) {
-                core.warmUp();
+                pass.step(true);
             }
             clock.advance(TICK_NANOS / 2);
-            core.work();
+            pass.step(false);
             events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
             seen.add(states.acquire() + " " + states.state(0).tick());
-            seen.add(figures(core.metrics));
+            seen.add(figures(pass.metrics));
         }
         seen.addAll(journal);
         assertEquals(20, world.steps);

@@ -37,7 +37,7 @@ class WorkerTest {
         control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
-        StateReader reader = physics.core.parts.publisher().states().reader();
+        StateReader reader = physics.pass.parts.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
         for (int i = 1; i <= 40; i++) {
             long at = i * 21_345_678L;
@@ -58,7 +58,7 @@ class WorkerTest {
             // A pause starts at a whole nanosecond of simulation time, which may be up to 1 microsecond earlier.
             assertTrue(delay > -1_000 && delay <= 10 * MILLI, i + ": " + delay);
         }
-        Schedule schedule = physics.core.schedule();
+        Schedule schedule = physics.pass.schedule();
         long now = clock.nanoTime();
         assertEquals(
                 schedule.timeline().elapsedNanos(now),
@@ -92,7 +92,7 @@ class WorkerTest {
         clock.at(15 * MILLI, () -> {
             for (int i = 0; i < 10; i++) {
                 int number = i;
-                physics.requests.submit(physics.core.world.task(c -> {
+                physics.requests.submit(physics.pass.world.task(c -> {
                     clock.advance(700_000);
                     order.add(number);
                 }));
@@ -114,7 +114,7 @@ class WorkerTest {
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            Inside.of(thread.core.parts.events()).log(() -> new RunLog() {
+            Inside.of(thread.pass.parts.events()).log(() -> new RunLog() {
                 @Override
                 public void time(long tick, TimeAnchor anchor) {
                     // The first entry is that of the start.
@@ -137,7 +137,7 @@ class WorkerTest {
     @Test
     void aPauseDuringACatchUpIsPublishedImmediately() {
         physics = new ServiceRun(builder.setup());
-        StateReader reader = physics.core.parts.publisher().states().reader();
+        StateReader reader = physics.pass.parts.publisher().states().reader();
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);

@@ -210,7 +210,7 @@ class MovedRunTest {
         while (rooms.stream().mapToInt(room -> room.moves).sum() < 100) {
             List<CompletableFuture<?>> futures = new ArrayList<>();
             for (Room room : rooms) {
-                futures.add(room.run.requests.submit(room.run.core.world.valueTask(world -> 1)));
+                futures.add(room.run.requests.submit(room.run.pass.world.valueTask(world -> 1)));
                 futures.add(room.run.requests.pause());
                 futures.add(room.run.requests.step(2));
                 futures.add(room.run.requests.resume());

@@ -105,17 +105,17 @@ public final class RoomLog implements AutoCloseable {
     }
 
     public boolean pushAction(int code, float value, long atNanos) {
-        return run.core.parts.port().action(code, value, originNanos + atNanos);
+        return run.pass.parts.port().action(code, value, originNanos + atNanos);
     }
 
     public boolean pushAxis(int axis, float value, long atNanos) {
-        return run.core.parts.port().axis(axis, value, originNanos + atNanos);
+        return run.pass.parts.port().axis(axis, value, originNanos + atNanos);
     }
 
     /** Submits a command. If the room moves before it has run, submits it there again. */
     public void submit(Command command) {
         requests.add(command);
-        run.requests.submit(run.core.world.task(context -> {
+        run.requests.submit(run.pass.world.task(context -> {
             requests.remove();
             command.run(context);
         }));
@@ -145,8 +145,8 @@ public final class RoomLog implements AutoCloseable {
         }
         look();
         run.passes.planNext(now);
-        if (goesOn && !run.core.schedule().inBatch()) {
-            ledgers.add(run.core.metrics.ledger(ledger).toString());
+        if (goesOn && !run.pass.schedule().inBatch()) {
+            ledgers.add(run.pass.metrics.ledger(ledger).toString());
         }
         if (!goesOn && moving != null) {
             goOn();
@@ -166,7 +166,7 @@ public final class RoomLog implements AutoCloseable {
     private void goOn() {
         HandedOver all = moving.join();
         moving = null;
-        Schedule schedule = run.core.schedule();
+        Schedule schedule = run.pass.schedule();
         int steps = (int) (schedule.stepsPromised() - schedule.stepsTaken());
         if (schedule.inBatch() || schedule.untilDueNanos(clock.nanoTime()) != Long.MAX_VALUE) {
             shownEarly.add(all.tick());

@@ -61,11 +61,11 @@ class WorkerGroupTest {
 
         /** Returns the share of its speed at which the service has run for a time span, from a tick on. */
         double speed(long sinceTick, long nanos) {
-            return (ticks() - sinceTick) * run.core.schedule().requestedTickNanos() / nanos;
+            return (ticks() - sinceTick) * run.pass.schedule().requestedTickNanos() / nanos;
         }
 
         long ticks() {
-            return run.core.metrics.tick();
+            return run.pass.metrics.tick();
         }
     }
 
@@ -82,10 +82,10 @@ class WorkerGroupTest {
         }
         runUntil(10 * SECOND);
         for (Room room : rooms) {
-            double due = 10e9 / room.run.core.schedule().requestedTickNanos();
+            double due = 10e9 / room.run.pass.schedule().requestedTickNanos();
             assertEquals(due, room.ticks(), 1.1 + due / 100);
             assertTrue(room.lateNanos <= 300 * MICRO, () -> room.lateNanos + " ns late");
-            assertEquals(0, room.run.core.metrics.slips());
+            assertEquals(0, room.run.pass.metrics.slips());
         }
     }
 
@@ -122,7 +122,7 @@ class WorkerGroupTest {
         for (int i = 0; i < 50; i++) {
             Room room = rooms.get(i);
             assertEquals(0.5, room.speed(ticks.get(i), 10 * SECOND), 0.05);
-            assertEquals(0.475, room.run.core.metrics.sustainedScale(), 0.025);
+            assertEquals(0.475, room.run.pass.metrics.sustainedScale(), 0.025);
         }
         assertEquals(0.475, worker.load.share, 0.025);
         assertTrue(worker.load.perMille > 900, () -> worker.load.perMille + "");
@@ -139,7 +139,7 @@ class WorkerGroupTest {
         clock.at(5 * SECOND, () -> stepNanos[0] = MILLI);
         runUntil(8 * SECOND);
         assertEquals(1, worker.load.share);
-        rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
+        rooms.forEach(room -> assertEquals(1, room.run.pass.metrics.sustainedScale()));
     }
 
     /** Requests to the slow service must not make it step before each of the others. */
@@ -151,15 +151,15 @@ class WorkerGroupTest {
             new Room(100, 50 * MICRO);
         }
         for (long at = 0; flood && at < 20 * SECOND; at += 5 * MILLI) {
-            clock.at(at, () -> slow.run.requests.submit(slow.run.core.world.task(context -> {})));
+            clock.at(at, () -> slow.run.requests.submit(slow.run.pass.world.task(context -> {})));
         }
         runUntil(20 * SECOND);
         for (Room room : rooms.subList(1, 21)) {
-            assertEquals(0, room.run.core.metrics.slips());
+            assertEquals(0, room.run.pass.metrics.slips());
             assertTrue(room.lateNanos <= (30 * steps + 2) * MILLI, () -> room.lateNanos + " ns late");
-            assertEquals(1, room.run.core.metrics.sustainedScale());
+            assertEquals(1, room.run.pass.metrics.sustainedScale());
         }
-        assertTrue(merged == 0 || slow.run.core.metrics.sustainedScale() < 0.35 * merged);
+        assertTrue(merged == 0 || slow.run.pass.metrics.sustainedScale() < 0.35 * merged);
         assertTrue(slow.ticks() > Math.min(2_000, merged * 20_000 / 30) * 8 / 10, () -> slow.ticks() + " ticks");
     }
 
@@ -173,8 +173,8 @@ class WorkerGroupTest {
         runUntil(60 * SECOND);
         for (Room room : rooms.subList(1, 11)) {
             assertEquals(5_990, room.ticks(), 10);
-            assertEquals(0, room.run.core.metrics.slips());
-            assertEquals(1, room.run.core.metrics.sustainedScale());
+            assertEquals(0, room.run.pass.metrics.slips());
+            assertEquals(1, room.run.pass.metrics.sustainedScale());
         }
         double left = 60.0 * SECOND - 10 * 5_990 * 100 * MICRO;
         assertEquals(Math.min(6_000, left / (stepMicros * MICRO)), never.ticks(), 60, "it gets the time that is left");
@@ -188,7 +188,7 @@ class WorkerGroupTest {
         clock.at(
                 5 * SECOND,
                 () -> called.add(
-                        room.run.requests.submit(room.run.core.world.valueTask(context -> (int) context.tick()))));
+                        room.run.requests.submit(room.run.pass.world.valueTask(context -> (int) context.tick()))));
         clock.at(9 * SECOND, () -> room.run.requests.resume());
         long[] wakeUps = new long[1];
         clock.at(SECOND, () -> wakeUps[0] = clock.parks());
@@ -206,12 +206,12 @@ class WorkerGroupTest {
             @Override
             public void run(PhysicsContext context) {
                 clock.advance(300 * MICRO);
-                flooded.run.requests.submit(flooded.run.core.world.task(this));
+                flooded.run.requests.submit(flooded.run.pass.world.task(this));
             }
         };
         clock.at(15 * MILLI, () -> flooded.run.requests.pause());
         for (int i = 0; i < 20; i++) {
-            clock.at(30 * MILLI, () -> flooded.run.requests.submit(flooded.run.core.world.task(again)));
+            clock.at(30 * MILLI, () -> flooded.run.requests.submit(flooded.run.pass.world.task(again)));
         }
         runUntil(SECOND);
         assertEquals(99, other.ticks(), 1);

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
 import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
@@ -18,12 +19,12 @@ import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
- * Collaborators shared by the parts of a {@link Core}.
+ * Collaborators shared by the parts of a run.
  *
  * @param flightEvents takes what happens, for JDK Flight Recorder
  * @param userCode the mark of the calls of the user's code
  */
-record CoreParts(
+record RunParts(
         RunKind kind,
         Schedule schedule,
         Pace pace,
@@ -37,13 +38,16 @@ record CoreParts(
         CommandCallbacks callbacks,
         Lanes lanes,
         UserCode userCode) {
+    /** A shorter wait for input is usual with a network between the players. */
+    private static final long WAIT_MILLIS = 100;
+
     /**
      * Makes the parts of a run.
      *
      * @param signal called by other threads that have something for the stepping thread
      * @param runs returns whether a thread steps the run
      */
-    static CoreParts of(RunKind kind, Runnable signal, Predicate<Thread> runs) {
+    static RunParts of(RunKind kind, Runnable signal, Predicate<Thread> runs) {
         Setup setup = kind.setup();
         StateLayout layout = setup.simulation.layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
@@ -75,7 +79,7 @@ record CoreParts(
                 new InputClock(kind.clock(), kind.isInline()),
                 metrics.refused);
         InputPort port = new InputPort(inputs);
-        return new CoreParts(
+        return new RunParts(
                 kind,
                 schedule,
                 pace,
@@ -106,6 +110,29 @@ record CoreParts(
 
     Journal<Simulation> journal() {
         return Inside.of(events);
+    }
+
+    /** For any thread. */
+    boolean isPaused() {
+        return schedule.timeline().isPaused();
+    }
+
+    /** Returns what {@link PhysicsRun#health} says. For any thread. */
+    String health() {
+        RunHealth run = Inside.of(publisher.states()).health();
+        // In a pause, no step is too slow, and none tells that the overload is over.
+        String overload = isPaused() ? null : metrics.overload;
+        if (run.failure() != null) {
+            return new Problem(Problem.Kind.RUN_FAILED, "", run.failure(), 1).message();
+        } else if (run.stage() != RunHealth.Stage.RUNS || overload != null) {
+            return overload != null && run.text().isEmpty() ? overload : run.text();
+        }
+        long waitMillis = metrics.inputWaitNanos() / 1_000_000;
+        return waitMillis >= WAIT_MILLIS
+                ? "tick " + metrics.awaitedTick() + " waits since " + waitMillis + " ms for the input of player "
+                        + metrics.awaitedPlayer()
+                : "healthy: " + (isPaused() ? "paused after" : "at") + " tick " + metrics.tick() + ", whose step took "
+                        + metrics.computeNanos() / 1_000 + " us, with " + metrics.faults() + " faults so far";
     }
 
     Tick newTick() {

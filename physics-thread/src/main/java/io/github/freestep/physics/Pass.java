@@ -1,0 +1,331 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.run.Lanes;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.MovableRun;
+import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.time.NanoClock;
+import java.util.function.BooleanSupplier;
+import java.util.function.Predicate;
+
+/**
+ * One pass of a run, from top to bottom: changes of time, commands, input, step, publication, report, keyframes, rest.
+ * Also sets the world up before the first pass. A {@link RunPasses} or a {@link StepperRun} drives it; its {@link
+ * RunKind} says what differs between them. For one thread. Allocates nothing as long as nothing fails. Never waits.
+ */
+final class Pass implements RunPlan.Ticks {
+    final RunParts parts;
+    final World world;
+
+    /** The part that others use most. */
+    final PhysicsMetrics metrics;
+
+    private final Setup setup;
+    private final NanoClock clock;
+    private final Lanes lanes;
+    private final Schedule schedule;
+    private final Timeline timeline;
+    private final InputStage input;
+    private final Publication publication;
+    private final TickReport report;
+    private final Rest rest;
+    private final Tick tick;
+
+    /** Whether time has begun. */
+    private boolean hasBegun;
+
+    /** The newest tick after which commands have run. */
+    private long commandedTick = -1;
+
+    /** The time of the newest look for commands. */
+    private long commandsNanos;
+
+    /** Whether the newest pass has found that the next tick is due and waits for its input. */
+    boolean waits;
+
+    /** Whether the newest pass has found that nothing is to do until a signal. */
+    boolean rests;
+
+    /**
+     * Makes the parts of a run.
+     *
+     * @param signal called by other threads that have something for the stepping thread
+     * @param runs returns whether a thread steps the run
+     */
+    Pass(RunKind kind, Runnable signal, Predicate<Thread> runs) {
+        parts = RunParts.of(kind, signal, runs);
+        setup = kind.setup();
+        clock = kind.clock();
+        lanes = parts.lanes();
+        schedule = parts.schedule();
+        timeline = schedule.timeline();
+        metrics = parts.metrics();
+        world = new World(parts);
+        publication = new Publication(parts);
+        input = setup.feed == null
+                ? new CollectedInput(parts, new TickInput(parts.inputs().values()))
+                : new AwaitedInput(parts, world, publication);
+        report = new TickReport(parts);
+        rest = new Rest(parts, world, publication, signal);
+        tick = parts.newTick();
+    }
+
+    /**
+     * Runs a pass of a service.
+     *
+     * @param nowNanos the beginning of the pass
+     * @param warmsUp whether only to prepare a tick that is not due yet, so that the code and data that it needs first
+     *     are in the caches; a user cannot see whether that was done
+     * @param continues returns whether the run continues, which a command can change
+     */
+    void run(long nowNanos, boolean warmsUp, BooleanSupplier continues) {
+        rest.end();
+        pausesAfterFault();
+        lanes.applyChanges();
+        runCommands(nowNanos, warmsUp);
+        if (!continues.getAsBoolean()) {
+            return;
+        }
+        step(warmsUp);
+        if (!warmsUp) {
+            waits = input.isMissing();
+            boolean mayRest = !schedule.inBatch() && rest.begin();
+            if (mayRest && !timeline.anchor().isPaused()) {
+                report.overload.rest();
+            }
+            // After a pause, another pass publishes the anchor of the pause.
+            rests = !pausesAfterFault() && mayRest;
+        }
+    }
+
+    /**
+     * Runs the commands that wait. They run in the first pass after a tick, which may be the pass before the next tick,
+     * or even the pass of that tick. Those that come after this pass run after the next tick, so that each tick is
+     * delayed by at most one budget of commands. They run in each pass if the next tick is far off, if it waits for
+     * input, because it is then unknown when that tick begins, and while the clock stands still.
+     */
+    private void runCommands(long nowNanos, boolean warmsUp) {
+        boolean stands = nowNanos == commandsNanos;
+        commandsNanos = nowNanos;
+        long untilNanos = schedule.untilDueNanos(nowNanos);
+        if (!haveCommandsRun() || stands || untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
+            commandedTick = schedule.doneTick();
+            lanes.runCommands(setup.clock, setup.commandBudgetNanos);
+        } else if (setup.promptCommands && !warmsUp && untilNanos > 0) {
+            lanes.runCommands(setup.clock, Math.min(setup.commandBudgetNanos, untilNanos));
+        }
+    }
+
+    /** Returns whether commands have run since the newest tick. */
+    boolean haveCommandsRun() {
+        return schedule.doneTick() == commandedTick;
+    }
+
+    /**
+     * Shows what requests have changed, and steps a tick, if one is due.
+     *
+     * @param warmsUp whether to prepare the next tick even if it is not due yet
+     * @return whether a tick was due
+     */
+    boolean step(boolean warmsUp) {
+        long now = clock.nanoTime();
+        publication.publishNewAnchor(now);
+        showEdits();
+
+        boolean begins = !schedule.inBatch();
+        long dropped = schedule.beginBatch(now);
+        if (dropped > 0) {
+            report.slipped(dropped);
+        }
+        report.sustainedScale();
+
+        boolean waitsForInput = input.awaits(now);
+        boolean due = schedule.inBatch() && !waitsForInput;
+        if (waitsForInput) {
+            report.overload.waited();
+        }
+        // In a pause, the next tick has no due time.
+        if (due || warmsUp && !timeline.anchor().isPaused()) {
+            // All of this can be repeated, except for the polls.
+            input.collect(now, due && begins);
+            report.tickBegins();
+            int ticks = due ? schedule.nextTicks() : 1;
+            long to = schedule.doneTick() + ticks;
+            tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
+        }
+        if (due) {
+            tick(now);
+            report.sustainedScale();
+        } else if (waitsForInput) {
+            // The rest of the batch may come much later, such as after the pause of a match.
+            publication.writeNewest(now);
+        }
+
+        if (!schedule.inBatch()) {
+            // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with
+            // it. In fast motion, that state may not be written yet.
+            long end = clock.nanoTime();
+            publication.publishNewAnchor(end);
+            metrics.ledger(timeline, end);
+        }
+        parts.sink().flush();
+        if (!warmsUp) {
+            lanes.settle();
+        }
+        return due;
+    }
+
+    /** Takes a tick, or several that one step merges: input, step, publication, hash, report, keyframes. */
+    private void tick(long now) {
+        long to = tick.number();
+        long simulationNanos = tick.simulationNanos();
+        int hashEvery = setup.run.hashEvery();
+        boolean writes = schedule.writes(tick.mergedTicks());
+        boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
+                && parts.sink().wantsHash();
+
+        TickInput taken = input.take(tick);
+        report.input(to, taken);
+        tick.input(taken);
+
+        parts.sink().beginStep(to, simulationNanos);
+        boolean stepped = world.step(tick);
+        publication.stepped(to, stepped);
+        schedule.done(tick.mergedTicks());
+
+        boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
+        boolean isPublished = written && writes;
+        if (written && hashes) {
+            // After the publication, so that no picture waits for it.
+            publication.reportHash(to, simulationNanos);
+        }
+
+        long endedNanos = isPublished ? publication.publishedNanos : clock.nanoTime();
+        pausesAfterFault();
+        report.tick(tick, now, endedNanos, isPublished);
+        if (stepped) {
+            // After the entries of the tick, whose state a keyframe holds.
+            world.saveKeyframes(to, simulationNanos);
+        }
+    }
+
+    /**
+     * Publishes what commands have changed, if time is paused. Otherwise the next tick publishes it. Ticks that were
+     * due before the pause, and single steps, are such ticks.
+     *
+     * @return whether there was anything to publish
+     */
+    boolean showEdits() {
+        // In a pause, what is due does not depend on the time.
+        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(0) == Long.MAX_VALUE;
+        boolean shows = stands && world.takeEdits();
+        if (shows) {
+            publication.writeEdits(clock.nanoTime());
+            // Clears the pause that a fault of this write has requested. Time is paused already, and the request would
+            // pause it again after a resume.
+            parts.faults().takePause();
+        }
+        return shows;
+    }
+
+    /** Pauses, if the policy does so after a fault that has just happened. Returns whether it does. */
+    private boolean pausesAfterFault() {
+        boolean pauses = parts.faults().takePause();
+        if (pauses) {
+            schedule.pauseAndDropBacklog(clock.nanoTime());
+        }
+        return pauses;
+    }
+
+    /**
+     * Publishes the newest state, because a host ends a catch-up in the middle to draw a frame.
+     *
+     * @return whether a fault in it has paused the run
+     */
+    boolean publishNewest() {
+        publication.writeNewest(clock.nanoTime());
+        boolean pauses = pausesAfterFault();
+        publication.publishNewAnchor(clock.nanoTime());
+        parts.sink().flush();
+        return pauses;
+    }
+
+    /** Sets the world up, and publishes it as tick 0 or as the saved tick. */
+    void start() {
+        setUp();
+        begin(clock.nanoTime());
+    }
+
+    /**
+     * Sets the world up, and writes its state. Time begins only after the state is written and copied to all slots,
+     * because for a large world that takes longer than many ticks.
+     */
+    void setUp() {
+        world.setUp();
+        if (!publication.write(setup.startTick, clock.nanoTime(), false)) {
+            // Stops under every policy, because there is no good state that readers could show.
+            throw parts.faults().last();
+        }
+        parts.publisher().prefill();
+    }
+
+    /** Begins time at a moment that has come, and publishes the state. */
+    void begin(long originNanos) {
+        schedule.begin(originNanos);
+        parts.pace().begin(originNanos);
+        hasBegun = true;
+        if (setup.start != null) {
+            schedule.transfer(setup.start.time(originNanos));
+            parts.inputs().transfer(setup.start.input(originNanos));
+        }
+        metrics.ledger(timeline, originNanos);
+        publication.publishWritten(setup.startTick);
+        if (parts.sink().wantsHash()) {
+            publication.reportHash(setup.startTick, timeline.simulatedNanos());
+        }
+    }
+
+    /** Lets something take all that another run needs to continue after the newest tick. The run must end then. */
+    <T> T leave(MovableRun.Taking<PhysicsContext, T> taking) throws Exception {
+        return world.leave(taking, publication.consistent);
+    }
+
+    /** Updates the ledger a last time. Ignores an exception of the clock, because that must not prevent the end. */
+    void closeLedger() {
+        metrics.ledgerGrowsBy(null);
+        try {
+            if (hasBegun) {
+                metrics.ledger(timeline, clock.nanoTime());
+            }
+        } catch (Throwable noTime) {
+            // The ledger stays as of the newest tick.
+        }
+    }
+
+    /** Ends input and events. Published states stay readable. */
+    void end() {
+        // This comes first, because it needs no memory. If one of the others fails for lack of memory, it can be called
+        // again.
+        parts.inputs().queue.close();
+        parts.events().close();
+        metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
+    }
+
+    @Override
+    public Schedule schedule() {
+        return schedule;
+    }
+
+    /** Returns the number of ticks that were stepped. */
+    @Override
+    public long steppedTicks() {
+        return report.steppedTicks;
+    }
+
+    /** Returns whether the policy drops time under overload. */
+    @Override
+    public boolean slips() {
+        return setup.overloadPolicy.values.slips();
+    }
+}
