@@ -29,11 +29,11 @@ public final class EventSink {
     /** For input, commands and changes of time, which are not events. */
     final Journal<?> journal;
 
-    /** The event being written. It is filled once and copied into each consumer's ring. */
-    private final PhysicsEvent draft = new PhysicsEvent();
+    /** The event being written. It is filled once and copied into each consumer's ring. Made for the first consumer. */
+    private PhysicsEvent draft;
 
     /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
-    private EventStream[] streams;
+    private EventStream @Nullable [] streams;
 
     /** Null in a test without bodies; the events then name no lives. */
     private @Nullable Bodies bodies;
@@ -215,7 +215,7 @@ public final class EventSink {
             long debtNanos,
             boolean isPublished) {
         journal.log().tick(tick);
-        if (draft(Kind.TICK, tick, simulationNanos)) {
+        if (consumers.rings() != null && draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;
@@ -263,9 +263,12 @@ public final class EventSink {
      * @return whether one wants them now; consumers may join and leave at any time
      */
     public boolean wants(Kind kind) {
-        for (EventStream stream : consumers.rings()) {
-            if (stream.wants(kind) || stream.wants(Kind.CANCELLED)) {
-                return true;
+        EventStream[] all = consumers.rings();
+        if (all != null) {
+            for (EventStream stream : all) {
+                if (stream.wants(kind) || stream.wants(Kind.CANCELLED)) {
+                    return true;
+                }
             }
         }
         return false;
@@ -273,9 +276,12 @@ public final class EventSink {
 
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
-        for (EventStream stream : consumers.rings()) {
-            if (stream.wants(Kind.HASH)) {
-                return true;
+        EventStream[] all = consumers.rings();
+        if (all != null) {
+            for (EventStream stream : all) {
+                if (stream.wants(Kind.HASH)) {
+                    return true;
+                }
             }
         }
         return journal.log().isRead();
@@ -288,15 +294,21 @@ public final class EventSink {
 
     /** Wakes the consumers for which an event was written since the last call. Call it once the state is published. */
     void flush() {
-        for (EventStream stream : consumers.rings()) {
-            stream.flush();
+        EventStream[] all = consumers.rings();
+        if (all != null) {
+            for (EventStream stream : all) {
+                stream.flush();
+            }
         }
     }
 
     private boolean draft(Kind kind, long tick, long simulationNanos) {
         streams = consumers.rings();
-        if (streams.length == 0) {
+        if (streams == null) {
             return false;
+        }
+        if (draft == null) {
+            draft = new PhysicsEvent();
         }
         draft.kind = kind;
         draft.tick = tick;

@@ -43,7 +43,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
     private static final int MAX_CAPACITY = 1 << 20;
 
     private final Runnable signal;
-    final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
+    final Consumers<EventStream> consumers = new Consumers<>(null);
     private final Journal<Simulation> journal = Inside.of(this);
     /** Which ticks have no state, for the thread that publishes states. */
     final UnshownTicks unshown = new UnshownTicks();
@@ -97,14 +97,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
         return new Builder(this, kinds.length == 0 ? PhysicsEvent.DEFAULT_KINDS : List.of(kinds));
     }
 
-    private void join(EventStream stream, Runnable beforeJoining) {
-        consumers.add(stream, beforeJoining);
-        if (stream.wants(Kind.HASH)) {
-            // A service that rests computes no hashes, so it must look again.
-            signal.run();
-        }
-    }
-
     private void start(EventSubscription subscription) {
         List<EventSubscription> more = new ArrayList<>(subscriptions);
         more.removeIf(each -> !each.isServed());
@@ -132,12 +124,16 @@ public final class Events extends HasInside<Journal<Simulation>> {
      * @param except the consumer whose handler has failed, which would only fail again; or null
      */
     void report(Kind kind, long tick, long simulationNanos, Throwable cause, @Nullable EventStream except) {
+        EventStream[] streams = consumers.rings();
+        if (streams == null) {
+            return;
+        }
         PhysicsEvent event = new PhysicsEvent();
         event.kind = kind;
         event.tick = tick;
         event.simulationNanos = simulationNanos;
         event.cause = cause;
-        for (EventStream stream : consumers.rings()) {
+        for (EventStream stream : streams) {
             if (stream != except && stream.wants(kind)) {
                 stream.writeUrgent(event);
             }
@@ -188,7 +184,12 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     boolean isOwnThread(Thread thread) {
-        return subscriptions.stream().anyMatch(each -> each.thread() == thread);
+        for (EventSubscription each : subscriptions) {
+            if (each.thread() == thread) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /**
@@ -240,6 +241,16 @@ public final class Events extends HasInside<Journal<Simulation>> {
             return new EventStream(events.consumers, kinds, capacity, policy.ends, waker);
         }
 
+        // Here, because the verifier would load the streams with the outer class.
+        private void join(EventStream stream, Runnable beforeJoining) {
+            events.consumers.begin(new EventStream[0]);
+            events.consumers.add(stream, beforeJoining);
+            if (stream.wants(Kind.HASH)) {
+                // A service that rests computes no hashes, so it must look again.
+                events.signal.run();
+            }
+        }
+
         /**
          * Joins with a reader that the caller polls. After the end of the run, the returned reader is closed already.
          *
@@ -247,7 +258,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
          */
         public EventReader open() {
             EventStream stream = stream(() -> {});
-            events.join(stream, () -> {});
+            join(stream, () -> {});
             return new EventReader(stream, events.unshown);
         }
 
@@ -265,7 +276,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
             Objects.requireNonNull(handler, "handler must not be null");
             EventSubscription subscription = new EventSubscription(
                     name, handler, this::stream, events::handlerFailed, events.threads.apply(name));
-            events.join(subscription.stream, () -> events.start(subscription));
+            join(subscription.stream, () -> events.start(subscription));
             return subscription;
         }
     }

@@ -92,7 +92,7 @@ final class Pass implements RunPlan.Ticks {
             waits = input.isMissing();
             boolean mayRest = !schedule.inBatch() && rest.begin();
             if (mayRest && !timeline.anchor().isPaused()) {
-                report.overload.rest();
+                report.rests();
             }
             // After a pause, another pass publishes the anchor of the pause.
             rests = !pausesAfterFault() && mayRest;
@@ -143,7 +143,7 @@ final class Pass implements RunPlan.Ticks {
         boolean waitsForInput = input.awaits(now);
         boolean due = schedule.inBatch() && !waitsForInput;
         if (waitsForInput) {
-            report.overload.waited();
+            report.waited();
         }
         // In a pause, the next tick has no due time.
         if (due || warmsUp && !timeline.anchor().isPaused()) {

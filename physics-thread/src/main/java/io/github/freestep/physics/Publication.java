@@ -65,7 +65,7 @@ final class Publication {
     private boolean writeValid(long toTick, long startedNanos, boolean publishes, boolean reports) {
         long simulationNanos = schedule.timeline().simulationOf(toTick);
         boolean again = toTick == writtenTick;
-        if (publishes && !again && pace.applies) {
+        if (publishes && !again && pace.applies()) {
             pace.state(parts.clock().nanoTime(), simulationNanos);
         }
         StateWriter state = again

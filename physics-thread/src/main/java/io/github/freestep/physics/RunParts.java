@@ -52,7 +52,7 @@ record RunParts(
         StateLayout layout = setup.simulation.layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
         Schedule schedule = kind.schedule();
-        Pace pace = new Pace(schedule.timeline(), setup.overloadPolicy.values);
+        Pace pace = Pace.of(schedule.timeline(), setup.overloadPolicy.values);
         StatePublisher publisher = StatePublisher.of(layout, kind.window(), kind.clock(), kind.isInline())
                 .checkWrites();
         setup.identify(publisher.states());

@@ -6,6 +6,7 @@ import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.time.TimeAnchor;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the journal, metrics, events and the flight recorder what ticks got and took, which time was dropped, and how
@@ -30,13 +31,13 @@ final class TickReport {
     /** The number of ticks that were stepped. */
     long steppedTicks;
 
-    final OverloadAlarm overload;
+    /** Null before the sustained scale changes, because without a change there is no overload. */
+    private @Nullable OverloadAlarm overload;
 
     TickReport(RunParts parts) {
         this.parts = parts;
         schedule = parts.schedule();
         pace = parts.pace();
-        overload = new OverloadAlarm(parts, schedule);
         metrics = parts.metrics();
         flightEvents = parts.flightEvents();
         levels = new float[parts.setup().run.axes()];
@@ -54,12 +55,27 @@ final class TickReport {
         double scale = schedule.sustainedScale() * pace.sustainedScale();
         if (scale != metrics.sustainedScale()) {
             metrics.sustainedScale(scale);
+            overload = overload == null ? new OverloadAlarm(parts, schedule) : overload;
             number(Kind.SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
         }
     }
 
     private void number(Kind kind, long number) {
         parts.sink().number(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), number);
+    }
+
+    /** Notes that a tick waits for its input. */
+    void waited() {
+        if (overload != null) {
+            overload.waited();
+        }
+    }
+
+    /** Notes that the world rests. */
+    void rests() {
+        if (overload != null) {
+            overload.rest();
+        }
     }
 
     /** Begins to measure a tick. */
@@ -128,7 +144,9 @@ final class TickReport {
         if (overrun) {
             flightEvents.overrun(done, computeNanos);
         }
-        overload.step(tick, computeNanos);
+        if (overload != null) {
+            overload.step(tick, computeNanos);
+        }
         long deferred = parts.inputs().deferred();
         if (deferred != deferredBefore) {
             flightEvents.lateInput(done, deferred - deferredBefore);

@@ -21,6 +21,7 @@ class RandomEventsTest {
         Random random = Seeds.random(seed);
         Events events = new Events(() -> {});
         EventSink sink = events.sink;
+        events.consumers.begin(new EventStream[0]);
         List<Consumer> consumers = new ArrayList<>();
         long value = 0;
         for (int step = 0; step < STEPS; step++) {

@@ -1,11 +1,13 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Spawns, removes and teleports bodies. Only for the publishing thread, during set-up, a command or a step: calls by
@@ -45,7 +47,8 @@ public final class Bodies extends HasInside<Filler> {
     final int[] epochs;
 
     private final Written written;
-    private final AttachmentTree attachments;
+    /** Null before the first attachment. */
+    private @Nullable AttachmentTree attachments;
 
     private int slots;
 
@@ -63,7 +66,6 @@ public final class Bodies extends HasInside<Filler> {
         this.publisher = publisher;
         filler = Inside.of(this);
         epochs = filler.epochs;
-        attachments = new AttachmentTree(capacity);
     }
 
     /**
@@ -117,11 +119,13 @@ public final class Bodies extends HasInside<Filler> {
     public void remove(int slot) {
         require(slot, true);
         filler.requireFiller();
-        if (attachments.children(slot) > 0) {
-            throw new IllegalStateException("slot " + slot + " has " + attachments.children(slot)
-                    + " bodies attached to it; detach or remove them first");
+        if (attachments != null) {
+            if (attachments.children(slot) > 0) {
+                throw new IllegalStateException("slot " + slot + " has " + attachments.children(slot)
+                        + " bodies attached to it; detach or remove them first");
+            }
+            attachments.detach(slot);
         }
-        attachments.detach(slot);
         beginLife(slot);
         lowestFree = Math.min(lowestFree, slot);
         written.remove(slot);
@@ -167,6 +171,9 @@ public final class Bodies extends HasInside<Filler> {
     public void attach(int child, int parent) {
         require(child, true);
         require(parent, true);
+        if (attachments == null) {
+            attachments = new AttachmentTree(epochs.length);
+        }
         if (attachments.attach(child, parent)) {
             written.reparent(child);
         }
@@ -182,7 +189,7 @@ public final class Bodies extends HasInside<Filler> {
      */
     public void detach(int child) {
         require(child, true);
-        if (!attachments.detach(child)) {
+        if (attachments == null || !attachments.detach(child)) {
             throw new IllegalStateException("slot " + child + " is not attached; attach it first, or ask parent()");
         }
         written.reparent(child);
@@ -198,7 +205,7 @@ public final class Bodies extends HasInside<Filler> {
      */
     public int parent(int slot) {
         check(slot);
-        return attachments.parent(slot);
+        return attachments == null ? State.NO_PARENT : attachments.parent(slot);
     }
 
     /**
@@ -209,7 +216,7 @@ public final class Bodies extends HasInside<Filler> {
      */
     public int attachedCount() {
         checkThread();
-        return attachments.current().count();
+        return attached().count();
     }
 
     /**
@@ -223,7 +230,7 @@ public final class Bodies extends HasInside<Filler> {
      */
     public int attached(int index) {
         checkThread();
-        return attachments.current().child(index);
+        return attached().child(index);
     }
 
     /**
@@ -328,10 +335,14 @@ public final class Bodies extends HasInside<Filler> {
         System.arraycopy(epochs, first, into.epochs, first, Math.min(Blocks.SIZE, slots - first));
     }
 
+    private Attachments attached() {
+        return attachments == null ? Attachments.NONE : attachments.current();
+    }
+
     /** Notes in a state that is being completed that it has these epochs and attachments. */
     void note(State into) {
         StateInside.epochs(into, version, filler.lifeOffset);
-        StateInside.attachments(into, attachments.current());
+        StateInside.attachments(into, attached());
     }
 
     /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */

@@ -8,6 +8,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes the states of a program that steps its own world, to any number of readers. The first thread that uses it
@@ -37,7 +38,9 @@ public final class StatePublisher extends SlotPool {
     private final Bodies bodies;
     private final StateWriter writer;
     private final FiniteCheck finite;
-    private final StateHash hash;
+    /** Null before the first hash. */
+    private @Nullable StateHash hash;
+
     private final StateBuffer states;
     private final int windowSize;
     private final long beyond;
@@ -83,7 +86,6 @@ public final class StatePublisher extends SlotPool {
         bodies = new Bodies(layout.capacity(), written, this);
         finite = new FiniteCheck(layout);
         writer = new StateWriter(this, written, finite, bodies);
-        hash = new StateHash(layout);
         aside = new State(layout);
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
@@ -369,6 +371,9 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         if (slot == Windows.NONE) {
             throw new IllegalStateException("no state was begun yet; call StatePublisher.begin() first");
+        }
+        if (hash == null) {
+            hash = new StateHash(states.layout());
         }
         return hash.of(writing && !written.isWhole() ? completed() : table[slot]);
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.ring;
 
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The list of all consumers' rings. Consumers join and leave while the physics thread writes. Safe for use by any
@@ -9,13 +10,13 @@ import java.util.Arrays;
  * @param <R> the type of the rings
  */
 public final class Consumers<R extends ConsumerRing<?, ?>> {
-    private final R[] none;
+    private R @Nullable [] none;
 
     /**
      * An array that is replaced and never modified, because the physics thread reads it without the lock, once
      * for each entry.
      */
-    private volatile R[] rings;
+    private volatile R @Nullable [] rings;
 
     /** Guarded by the lock. */
     private boolean closed;
@@ -23,11 +24,24 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     /**
      * Creates a list without rings.
      *
-     * @param none an empty array
+     * @param none an empty array; null to call {@link #begin} later
      */
-    public Consumers(R[] none) {
-        this.none = none.clone();
-        rings = this.none;
+    public Consumers(R @Nullable [] none) {
+        this.none = none;
+        rings = none;
+    }
+
+    /**
+     * Sets the empty array, unless there is one. Call it before the first ring joins. So a run without consumers loads
+     * no class for them.
+     *
+     * @param with the array
+     */
+    public synchronized void begin(R[] with) {
+        if (none == null) {
+            none = with;
+            rings = with;
+        }
     }
 
     /**
@@ -54,9 +68,9 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     /**
      * The rings that have joined. Wait-free.
      *
-     * @return the rings; do not change the array
+     * @return the rings; do not change the array; null before {@link #begin}
      */
-    public R[] rings() {
+    public R @Nullable [] rings() {
         return rings;
     }
 
@@ -69,8 +83,11 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
             closed = true;
         }
         // They leave the list only once all have ended: if there was no memory to wake one, a second call does so.
-        for (R ring : rings) {
-            ring.end();
+        R[] ending = rings;
+        if (ending != null) {
+            for (R ring : ending) {
+                ring.end();
+            }
         }
         synchronized (this) {
             rings = none;
