@@ -217,12 +217,8 @@ public final class DisplayMeter {
         return displayed;
     }
 
-    /**
-     * The number of frames that were not displayed, or of which the host did not report it.
-     *
-     * @return frames that have no display time, although a frame at least 16 later has one
-     */
-    public long notDisplayed() {
+    /** Returns how many frames have no display time, although a frame at least 16 later has one. */
+    long notDisplayed() {
         return notDisplayed;
     }
 
@@ -232,7 +228,7 @@ public final class DisplayMeter {
      *
      * @return frames that are neither {@link #displayed} nor {@link #notDisplayed}
      */
-    public long notReported() {
+    long notReported() {
         return notReported;
     }
 
@@ -274,21 +270,13 @@ public final class DisplayMeter {
         return errors.millis(share);
     }
 
-    /**
-     * The share of frames with an animation error of more than 1 ms, in either direction.
-     *
-     * @return from 0 to 1; NaN if no frame has an error
-     */
-    public double above1Milli() {
+    /** Returns the share of frames with an animation error of more than 1 ms; NaN if no frame has an error. */
+    double above1Milli() {
         return frames() == 0 ? Double.NaN : (double) small / frames();
     }
 
-    /**
-     * The share of frames with an animation error of more than 4 ms, in either direction.
-     *
-     * @return from 0 to 1; NaN if no frame has an error
-     */
-    public double above4Millis() {
+    /** Returns the share of frames with an animation error of more than 4 ms; NaN if no frame has an error. */
+    double above4Millis() {
         return frames() == 0 ? Double.NaN : (double) large / frames();
     }
 
@@ -348,15 +336,8 @@ public final class DisplayMeter {
         return missed;
     }
 
-    /**
-     * Refreshes that repeated the previous frame, expected or not. On a display of 60 Hz, a loop that falls from 60 to
-     * 30 frames per second repeats each frame once. Counted in {@linkplain #periodNanos periods}, after the period is
-     * known.
-     *
-     * @return refreshes; 0 if the display has a variable rate. Also 0 if every frame was shown for equally many
-     *     refreshes from the start: 30 even frames per second look alike on 60 Hz and on 30 Hz
-     */
-    public long repeatedRefreshes() {
+    /** Returns how many refreshes have repeated the previous frame, expected or not. */
+    long repeatedRefreshes() {
         return repeated;
     }
 
@@ -381,7 +362,7 @@ public final class DisplayMeter {
      *
      * @return nanoseconds of wall time; 0 if there is none
      */
-    public long latencyNanos() {
+    long latencyNanos() {
         return latencies == 0 ? 0 : Math.round(latencySum / latencies);
     }
 
