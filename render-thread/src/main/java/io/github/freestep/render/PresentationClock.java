@@ -53,6 +53,9 @@ final class PresentationClock {
     /** D at the last frame. */
     private double delayNanos;
 
+    /** What D should have been at the last frame. */
+    private double usualBeforeNanos;
+
     /** Whether D jumps to the wanted one at the next frame, because nothing has moved yet. */
     private boolean begins = true;
 
@@ -244,7 +247,10 @@ final class PresentationClock {
         boolean catchesUp = catchUp.isActive();
         long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
         long next = Math.max(least, moved);
-        double waits = jumps && !catchesUp ? 0 : Math.max(0, map.wall(target - next));
+        // If a late state has made D longer in a catch-up, the picture is ahead of it, and does not wait for it.
+        double grown = catchesUp ? Math.max(0, usualNanos - usualBeforeNanos) : 0;
+        usualBeforeNanos = usualNanos;
+        double waits = jumps && !catchesUp ? 0 : Math.max(-grown, map.wall(target - next));
         delayNanos = aimed + waits;
         return next;
     }

@@ -68,6 +68,22 @@ class PresentationClockTest {
         assertFalse(clock.isCatchingUp());
     }
 
+    /** The second late state makes the usual delay longer than the picture has become while it waited for that state. */
+    @Test
+    void aCatchUpEndsWithoutAStopIfTheUsualDelayGrows() {
+        physics = SimulatedPhysics.ofAnotherMachine(100, 8);
+        window = physics.publisher.states().reader();
+        Inside.of(physics.publisher.bodies()).expectedLateNanos = MILLI;
+        show(20_000);
+        physics.stall(now, 30 * MILLI);
+        show(2_000);
+        double before = clock.delayNanos();
+        physics.stall(now, 30 * MILLI);
+        List<Double> speeds = show(3_000);
+        within(speeds.subList(6, speeds.size()), 0.97, 1.3);
+        assertTrue(clock.delayNanos() > before + 15 * MILLI, () -> "delay is " + clock.delayNanos());
+    }
+
     @Test
     void aFrameTimeThatGoesBackChangesNothing() {
         show(5_000);
