@@ -37,7 +37,11 @@ final class StateSpacing {
      */
     private static final double MARGIN_GAPS = 1.5;
 
-    /** The gap begins to shrink only if it may shrink to this share, so that it does not oscillate. */
+    /**
+     * The gap shrinks only while it may shrink to this share of it. If it became as small as it may be, the next state
+     * that is a little later would let it grow again. Each time, the picture would jump or wait for a state, because
+     * twice as many states are published in between.
+     */
     private static final double CLOSER = 0.75;
 
     /**
@@ -55,15 +59,11 @@ final class StateSpacing {
     private double cameLateNanos;
     private double gapNanos;
 
-    /** Whether the gap shrinks, until it is as small as it may be. */
-    private boolean shrinks;
-
     /** Forgets what was late, for another run, and keeps all states at first. */
     void clear() {
         delays.clear();
         begun = false;
         gapNanos = 0;
-        shrinks = false;
     }
 
     /** Whether a state is far enough from the one before it, in wall time. */
@@ -103,8 +103,8 @@ final class StateSpacing {
 
     private void choose() {
         double wanted = wantedNanos();
-        shrinks = wanted < (shrinks ? gapNanos : CLOSER * gapNanos);
-        gapNanos = Math.max(0, Math.max(wanted, shrinks ? gapNanos - SHRINKS_NANOS : gapNanos));
+        double least = Math.min(gapNanos, wanted / CLOSER);
+        gapNanos = Math.max(0, Math.max(wanted, Math.max(least, gapNanos - SHRINKS_NANOS)));
     }
 
     private double wantedNanos() {
