@@ -57,6 +57,9 @@ public final class RemoteClock implements EstimatedClock {
     /** A link that has become faster delivers a piece this much earlier than all those of the last seconds. */
     private static final long FASTER_NANOS = 3_000_000;
 
+    /** A link counts as faster for so long, so that a sampler sees it in the oldest state of its window. */
+    private static final long FASTER_LASTS_NANOS = 500_000_000;
+
     private final NanoClock local;
     private final long originNanos;
     private final SlewedTime slewed;
@@ -86,11 +89,15 @@ public final class RemoteClock implements EstimatedClock {
     /** Whether a piece since {@link #takeFaster} came earlier by much than those of the last seconds. */
     private boolean isFaster;
 
+    /** When the last such piece came, or long before the first one. */
+    private long fasterNanos;
+
     public RemoteClock(NanoClock local) {
         this.local = local;
         originNanos = local.nanoTime();
         slewed = new SlewedTime(originNanos);
         stalledToNanos = originNanos;
+        fasterNanos = originNanos - FASTER_LASTS_NANOS;
     }
 
     @Override
@@ -171,7 +178,7 @@ public final class RemoteClock implements EstimatedClock {
         boolean isOfNetwork = isPiece && (!begun || arrivedNanos - late - stalledToNanos >= 0);
         if (isOfNetwork && begun) {
             lateNanos = lateNanos < 0 ? late : Math.min(lateNanos, late);
-            isFaster |= delays.earlyNanos(at, delay) > FASTER_NANOS;
+            noteFaster(arrivedNanos, delays.earlyNanos(at, delay));
         }
         // If a datagram comes much earlier than the first one did, the first one was held up somewhere.
         boolean firstWasHeldUp = !ready && isEarly;
@@ -189,6 +196,13 @@ public final class RemoteClock implements EstimatedClock {
         delays.add(at, delay, isOfNetwork, ready);
         warmUp(at, arrivedNanos);
         return true;
+    }
+
+    private void noteFaster(long arrivedNanos, long earlyNanos) {
+        if (earlyNanos > FASTER_NANOS) {
+            isFaster = true;
+            fasterNanos = arrivedNanos;
+        }
     }
 
     private void warmUp(long at, long arrivedNanos) {
@@ -214,6 +228,11 @@ public final class RemoteClock implements EstimatedClock {
         boolean taken = isFaster;
         isFaster = false;
         return taken;
+    }
+
+    /** Whether the link has become faster within the last half second, and so carries more. */
+    public boolean hasBecomeFaster(long nowNanos) {
+        return nowNanos - fasterNanos < FASTER_LASTS_NANOS;
     }
 
     private void begin(long at, long delayNanos) {

@@ -137,11 +137,12 @@ final class Playout {
 
     /** Does what {@link StateFollower#thinned} says. */
     void thinned(boolean leavesOut, long nowNanos) {
-        boolean isWhole = local.isThinned && !leavesOut && clock.forgetLate(nowNanos, times.wallStepNanos());
+        boolean carriesLess = leavesOut || clock.hasBecomeFaster(nowNanos);
+        boolean isWhole = local.isThinned && !carriesLess && clock.forgetLate(nowNanos, times.wallStepNanos());
         if (isWhole) {
             spacing.clear();
         }
-        local.isThinned = leavesOut || local.isThinned && !isWhole;
+        local.isThinned = carriesLess || local.isThinned && !isWhole;
     }
 
     /** Makes all bodies unknown until they come again. */

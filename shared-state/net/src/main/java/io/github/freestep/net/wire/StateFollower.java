@@ -24,43 +24,32 @@ import org.jspecify.annotations.Nullable;
  * // Then wait for the next datagram, for at most follower.waitNanos(System.nanoTime()), and poll again.
  * }</pre>
  *
- * <p><b>Times.</b> The clock of the local states is the sender's clock minus the least delay of the network. It is an
- * estimate: after ten seconds, with 5 ms of jitter, it is within 0.2 ms for 99.97 % of the time. So a state's lateness
- * is what the network adds to that delay, and a sampler adapts to it as it adapts to late ticks.
+ * <p><b>Times.</b> The clock of the local states is a {@link RemoteClock}: the sender's clock minus the least delay of
+ * the network. So a state is as late as the network delays it beyond that, and a sampler adapts to this as it adapts to
+ * late ticks.
  *
- * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. If a
- * piece is missing, the follower waits until this piece would be later than all pieces of the last four seconds. A
- * single stall of those seconds does not count if two later states have come before the piece. Then the moving bodies
- * of the missing piece continue as they last moved, for at most ten states.
+ * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. A missing
+ * piece is given up when it would be later than all pieces of the last 4 s, by more than an eighth of the jitter plus
+ * 0.2 ms, so a lost piece costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender do not
+ * count, and neither does a single stall of the network if two later states have come before the piece. A missing body
+ * continues for at most ten states, with the velocity between its last two received poses, because velocities from
+ * guesses would diverge. A state that is lost as a whole is not made up, because samplers bridge one gap. After a
+ * second without pieces, all bodies count as unknown. If delays vary by more than a window spans, not every state is
+ * published: see {@link StateSpacing}.
  *
  * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.1 s to a second.
- * When the sender restarts, all bodies are removed and spawned again, and ticks and simulation time continue upwards.
+ * When the sender restarts, all bodies are removed and spawned again, and ticks and simulation time continue upwards:
+ * ticks are the sender's in the first run that is followed, and {@link #senderTick} converts those of later runs. Lives
+ * are the sender's in each run, so two runs can have the same life in the same slot. Input is therefore refused after
+ * the first state of a later run, until no new picture shows the former run.
  *
- * <p><b>Lives and ticks.</b> The lives of bodies are the sender's, in each of its runs. Ticks are the sender's in the
- * first run that is followed; {@link #senderTick} converts those of later runs.
+ * <p><b>Moves.</b> A baseline names the sender's run, its world and, after a hand-over, the former world and its last
+ * tick. A run continues if its world was shown before, or if it names that world and no later tick was shown. Every
+ * other run is a restart, also that of a second service that continues from the same moment. A service that starts at
+ * the tick of a save names itself and that tick, so a receiver knows how many shown ticks are lost.
  *
- * <ul>
- *   <li><b>Clock.</b> The estimate of the sender's clock is corrected by at most 500 ppm, or 0.8 % if the network has
- *       got faster, and never jumps. The greatest error in 45,000 simulated runs of a minute was 0.93 ms.
- *   <li><b>Waiting.</b> A piece is given up after the greatest lateness of the last 4 s plus an eighth of the jitter
- *       plus 0.2 ms, so a lost one costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender
- *       do not count. Rejected: giving it up as soon as two later states have come. With 20 ms of jitter to either
- *       side, 70 % of the states of four pieces then lacked some.
- *   <li><b>Guesses.</b> A missing body continues with the velocity between its last two received poses; velocities from
- *       guesses would diverge. A state that is lost as a whole is not made up: the sampler bridges one gap. After a
- *       second without pieces, all bodies count as unknown.
- *   <li><b>Amendments.</b> A state that comes again with a new anchor amends the newest state; in a pause, with other
- *       values, it replaces it under the same tick. If delays vary by more than a window spans, not every state is
- *       published: see {@link StateSpacing}.
- *   <li><b>Restarts.</b> Two runs can have the same life in the same slot, so input is refused after the first state of
- *       a later run, for half a second or a window, whichever is longer. No new picture shows the former run after
- *       that.
- *   <li><b>Moves.</b> A baseline names the sender's run, its world and, after a hand-over, the former world and its
- *       last tick. A run continues if its world was shown before, or if it names that world and no later tick was
- *       shown. Every other run is a restart, also that of a second service that continues from the same moment. A
- *       service that starts at the tick of a save names itself and that tick, so a receiver knows how many shown ticks
- *       are lost.
- * </ul>
+ * <p><b>Amendments.</b> A state that comes again with a new anchor amends the newest state. In a pause, it replaces the
+ * newest state under the same tick if its values differ.
  */
 public final class StateFollower {
     /**
@@ -168,9 +157,10 @@ public final class StateFollower {
     }
 
     /**
-     * Sets whether the sender leaves states or copies out for this receiver. When it ends that, and none was late for
-     * half a second, the link carries everything again. So how late they were before means nothing any more. Without
-     * the second condition, jitter in order, which the sender may take for a full link, would be forgotten, too.
+     * Sets whether the sender leaves states or copies out for this receiver. When it ends that, or when the link has
+     * become faster, the link carries everything again, so how late states were before means nothing any more. They
+     * must have been in time for half a second, because the sender may take jitter in order for a full link, and that
+     * jitter must not be forgotten.
      */
     public void thinned(boolean leavesOut, long nowNanos) {
         playout.thinned(leavesOut, nowNanos);

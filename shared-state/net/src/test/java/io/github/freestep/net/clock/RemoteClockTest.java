@@ -132,6 +132,7 @@ class RemoteClockTest {
         }
         assertEquals(0, rig.clock.takeLateNanos());
         assertFalse(rig.clock.takeFaster(), "too few before");
+        assertFalse(rig.clock.hasBecomeFaster(rig.local.nanoTime()));
         rig.feed(new Datagram(4 * SECOND, 4 * SECOND + DELAY + 30 * MILLI));
         rig.feed(new Datagram(4 * SECOND + 10 * MILLI, 4 * SECOND + DELAY + 35 * MILLI));
         assertEquals(25 * MILLI, rig.clock.takeLateNanos());
@@ -140,6 +141,9 @@ class RemoteClockTest {
         rig.feed(new Datagram(4 * SECOND + 50 * MILLI, 4 * SECOND + DELAY + 46 * MILLI));
         assertTrue(rig.clock.takeFaster(), "4 ms earlier than any before");
         assertFalse(rig.clock.takeFaster());
+        long cameNanos = rig.local.nanoTime();
+        assertTrue(rig.clock.hasBecomeFaster(cameNanos + 499 * MILLI));
+        assertFalse(rig.clock.hasBecomeFaster(cameNanos + 500 * MILLI));
     }
 
     @Test

@@ -220,6 +220,22 @@ class PlayoutTest {
         assertFalse(StateInside.isThinned(newest()));
     }
 
+    /** As long as all states came, the sender left none out. But the link carried no more than these. */
+    @Test
+    void aLinkThatBecomesFasterIsWholeAfterHalfASecond() {
+        run(150);
+        for (int i = 0; i < 420; i++) {
+            List<byte[]> late = List.copyOf(sender.pieces);
+            tick();
+            late.forEach(this::receive);
+        }
+        for (int i = 0; i < 60; i++) {
+            run(1);
+            follower.thinned(false, clock.nanoTime());
+            assertEquals(i > 0 && i <= 50, StateInside.isThinned(newest()), "state " + i);
+        }
+    }
+
     @Test
     void aMissingPieceIsGivenUpWhenItIsLaterThanAllOthers() {
         run(150);
