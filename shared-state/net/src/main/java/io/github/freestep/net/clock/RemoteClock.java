@@ -178,7 +178,10 @@ public final class RemoteClock implements EstimatedClock {
         boolean isOfNetwork = isPiece && (!begun || arrivedNanos - late - stalledToNanos >= 0);
         if (isOfNetwork && begun) {
             lateNanos = lateNanos < 0 ? late : Math.min(lateNanos, late);
-            noteFaster(arrivedNanos, delays.earlyNanos(at, delay));
+            if (delays.earlyNanos(at, delay) > FASTER_NANOS) {
+                isFaster = true;
+                fasterNanos = arrivedNanos;
+            }
         }
         // If a datagram comes much earlier than the first one did, the first one was held up somewhere.
         boolean firstWasHeldUp = !ready && isEarly;
@@ -196,13 +199,6 @@ public final class RemoteClock implements EstimatedClock {
         delays.add(at, delay, isOfNetwork, ready);
         warmUp(at, arrivedNanos);
         return true;
-    }
-
-    private void noteFaster(long arrivedNanos, long earlyNanos) {
-        if (earlyNanos > FASTER_NANOS) {
-            isFaster = true;
-            fasterNanos = arrivedNanos;
-        }
     }
 
     private void warmUp(long at, long arrivedNanos) {

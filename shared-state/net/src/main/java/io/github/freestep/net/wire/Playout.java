@@ -54,7 +54,6 @@ final class Playout {
     /** How late the newest state that came was sent; so late that no other is later, if that is not known. */
     private double sentLateNanos;
 
-    private boolean begun;
     private long pieceNanos;
     private long newestStampNanos;
     private boolean astray;
@@ -100,7 +99,6 @@ final class Playout {
         times.beginRun(continued);
         cameTick = State.NO_TICK;
         sentLateNanos = Double.MAX_VALUE;
-        begun = false;
         astray = false;
     }
 
@@ -111,10 +109,9 @@ final class Playout {
      */
     boolean take(PieceHeader piece, byte[] bytes, int length, long arrivedNanos) {
         TimeAnchor anchor = anchors.of(piece);
-        if (begun && arrivedNanos - pieceNanos > LONG_NANOS) {
+        if (arrivedNanos - pieceNanos > LONG_NANOS) {
             forget();
         }
-        begun = true;
         pieceNanos = arrivedNanos;
         if (anchor == null || isAstray(piece, arrivedNanos)) {
             return false;

@@ -85,6 +85,12 @@
  *       receivers would be possible.
  *   <li>Keyframes of the whole state: as many bytes, in bursts.
  *   <li>A guess in place of a lost state at once: it would have to be taken back if time was paused just then.
+ *   <li>To publish each state as soon as it is whole, and to let the sampler alone wait. With delays of 20 to 120 ms,
+ *       the picture was 15 ms younger, but the median judder was 0.32 instead of 0.06 %, and bodies were up to 16
+ *       instead of 3 mm off. {@link StateSpacing} has to stay in any case: without it, bursts of 100 ms leave 12 %
+ *       judder.
+ *   <li>To give a state up as soon as two later ones have come. With 20 ms of jitter to either side, 70 % of the states
+ *       of four pieces then lacked some.
  * </ul>
  */
 package io.github.freestep.net.wire;
