@@ -25,6 +25,7 @@ final class ExampleCommand extends AppCommand {
             "ball", List.of("Ball", "the ball of the service's page, until Ctrl-D"),
             "jme", List.of("JmeBoxes", "toys in jMonkeyEngine, a model for each kind"),
             "lwjgl", List.of("LwjglBoxes", "toys in the loop of a game with LWJGL"),
+            "gpu", List.of("BlendedBoxes", "boxes that the GPU interpolates, with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),
             "server", List.of("ServerAndClients", "a server and three clients, over the network"),
             "match", List.of("Match", "two players in lockstep"),

@@ -30,6 +30,9 @@ final class Blend {
     /** The share of the error that is left; zero once all of it is blended out. */
     private float left;
 
+    /** How often the error itself has changed, apart from the share that is left. */
+    private long version;
+
     /** Takes the origin of the pictures, since an error is the difference of two that have the same. */
     Blend(StateLayout layout, RelativePositions relative) {
         error = new Poses(layout, relative);
@@ -46,6 +49,7 @@ final class Blend {
         sinceNanos = atNanos;
         spanNanos = forNanos;
         left = 1;
+        version++;
     }
 
     /**
@@ -156,8 +160,14 @@ final class Blend {
         return left;
     }
 
+    /** Identifies the error while a share of it is left. */
+    long version() {
+        return version;
+    }
+
     /** Forgets the error of one slot, because its body was spawned, removed or teleported. */
     void forget(int body) {
+        version++;
         for (float[] component : error.all) {
             component[body] = 0;
         }

@@ -68,12 +68,22 @@ final class Bracket {
      * straight. So it does if the body was spawned or teleported since the first of the four states.
      */
     void bend(int slot, Vector3d into) {
+        bendOf(slot, into);
+        into.mul(bendShare());
+    }
+
+    /** By which factor {@link #bendOf} counts at the time; zero where motion does not bend. */
+    double bendShare() {
+        return first == null ? 0 : (alpha - 1) * alpha / 2;
+    }
+
+    /** The last change of a body's speed, in its way from one state to the next; zero if its motion does not bend. */
+    void bendOf(int slot, Vector3d into) {
         into.zero();
         if (first != null && first.epoch(slot) == newer.epoch(slot)) {
-            double factor = (alpha - 1) * alpha / 2;
-            into.x = factor * change(first.x(slot), second.x(slot), older.x(slot), newer.x(slot));
-            into.y = factor * change(first.y(slot), second.y(slot), older.y(slot), newer.y(slot));
-            into.z = factor * change(first.z(slot), second.z(slot), older.z(slot), newer.z(slot));
+            into.x = change(first.x(slot), second.x(slot), older.x(slot), newer.x(slot));
+            into.y = change(first.y(slot), second.y(slot), older.y(slot), newer.y(slot));
+            into.z = change(first.z(slot), second.z(slot), older.z(slot), newer.z(slot));
         }
     }
 

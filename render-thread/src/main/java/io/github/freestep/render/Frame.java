@@ -38,6 +38,9 @@ public final class Frame {
     /** The number of floats that a body takes in {@link #matrices}. */
     public static final int MATRIX_FLOATS = Packing.MATRIX;
 
+    /** The number of floats that a body takes in {@link #corrections}. */
+    public static final int CORRECTION_FLOATS = Corrections.FLOATS;
+
     final Picture picture;
     private final Poses poses;
     private final Presence presence;
@@ -298,6 +301,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] x() {
+        picture.completePositions();
         return poses.x;
     }
 
@@ -307,6 +311,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] y() {
+        picture.completePositions();
         return poses.y;
     }
 
@@ -316,6 +321,7 @@ public final class Frame {
      * @return the values, indexed by slot
      */
     public float[] z() {
+        picture.completePositions();
         return poses.z;
     }
 
@@ -389,6 +395,7 @@ public final class Frame {
      */
     public Vector3d position(int slot, Vector3d into) {
         Objects.requireNonNull(into, "into must not be null");
+        picture.completePosition(slot);
         return into.set(poses.x[slot] + originX(), poses.y[slot] + originY(), poses.z[slot] + originZ());
     }
 
@@ -402,6 +409,7 @@ public final class Frame {
      */
     public Vector3f position(int slot, Vector3f into) {
         Objects.requireNonNull(into, "into must not be null");
+        picture.completePosition(slot);
         return into.set(poses.x[slot], poses.y[slot], poses.z[slot]);
     }
 
@@ -532,6 +540,106 @@ public final class Frame {
      */
     public long currentSimulationNanos() {
         return currentSimulationNanos;
+    }
+
+    /**
+     * The older of the two states that this frame shows, for a renderer that blends on the GPU. Upload it if the GPU
+     * lacks {@link #olderNumber}. A vertex shader has the pose of a body by these rules, where {@code a} and {@code b}
+     * are its poses in the two states, and {@code c} are its {@link #corrections}:
+     *
+     * <pre>{@code
+     * float t = c.jumps ? reached : alpha; // reached is 1 if reachedTick() is newerTick(), otherwise 0
+     * position = mix(a.position, b.position, t) + bendShare * c.bend + errorShare * c.errorOfPosition;
+     * turn = normalize(slerp(a.turn, b.turn, t)); // beyond t = 1, it continues the rotation
+     * turn = normalize(turn + errorShare * c.errorOfTurn);
+     * }</pre>
+     *
+     * <p>As usual, draw the slots that are {@link #isAlive}. Open the sampler with {@link FrameSampler.Builder#lazy},
+     * because otherwise the frame is computed on the processor, too.
+     *
+     * @return a state to read until the next sample; for a frame of the past, until the next update of its history
+     * @throws IllegalStateException if there is no state yet, if positions are doubles, or if a body is attached in one
+     *     of the two states
+     */
+    public State older() {
+        return picture.blendable().older;
+    }
+
+    /**
+     * The newer of the two states that this frame shows. See {@link #older}.
+     *
+     * @return a state to read until the next sample; the same as {@link #older} if there is only one
+     * @throws IllegalStateException as {@link #older} says
+     */
+    public State newer() {
+        return picture.blendable().newer;
+    }
+
+    /**
+     * Identifies the content of {@link #older}, so that a renderer uploads each state once.
+     *
+     * @return the same for two states of this sampler only if their content is the same
+     * @throws IllegalStateException as {@link #older} says
+     */
+    public long olderNumber() {
+        return Corrections.number(older());
+    }
+
+    /**
+     * Identifies the content of {@link #newer}, as {@link #olderNumber} does.
+     *
+     * @return the same for two states of this sampler only if their content is the same
+     * @throws IllegalStateException as {@link #older} says
+     */
+    public long newerNumber() {
+        return Corrections.number(newer());
+    }
+
+    /**
+     * Identifies what {@link #corrections} writes, so that a renderer uploads it once. It changes at most once for each
+     * new state, and once more if the motion continues beyond it.
+     *
+     * @return 0 if the frame is the blend of its two states alone, which is usual
+     */
+    public long correctionNumber() {
+        return picture.corrections.number;
+    }
+
+    /**
+     * The share of the error in {@link #corrections} that this frame still shows.
+     *
+     * @return from 0 to 1
+     */
+    public float errorShare() {
+        return picture.blend.left();
+    }
+
+    /**
+     * The factor of the bend in {@link #corrections}.
+     *
+     * @return from 0, and 0 unless motion {@linkplain #isBridged continues} beyond the newest state
+     */
+    public float bendShare() {
+        return (float) picture.bracket.bendShare();
+    }
+
+    /**
+     * Writes what a blend of the two states lacks to be this frame, slot by slot: the error that is blended out after
+     * motion was continued wrongly, as a position and an orientation, the bend of motion that continues, as a vector,
+     * and 1 for a body that was spawned, removed or teleported between the two states, otherwise 0.
+     *
+     * @param from the first slot; 0 for all
+     * @param to one beyond the last slot; {@link #slots()} for all
+     * @param into the buffer to write to, from its position, which moves behind {@value #CORRECTION_FLOATS} floats for
+     *     each slot
+     * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
+     *     written then
+     * @throws IllegalStateException as {@link #older} says
+     */
+    public void corrections(int from, int to, FloatBuffer into) {
+        Bracket states = picture.blendable();
+        Packing.require(poses, from, to, CORRECTION_FLOATS, into);
+        picture.corrections.pack(states, picture.blend, from, to, into);
     }
 
     /**

@@ -74,7 +74,7 @@ public final class FrameSampler implements AutoCloseable {
                         builder.follow.get(), "what the supplier of followDisplay returns must not be null");
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
-        picture = new Picture(builder.states.layout(), false);
+        picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
         frame = new Frame(picture);
         frame.reports = this::displayed;
         listeners = builder.listeners.toArray(FrameListener[]::new);
@@ -201,6 +201,10 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     Frame sampleAt(long frameNanos, long clockNanos) {
+        if (!unseen && frame.isBridged()) {
+            // The next state may show that this picture was wrong, and its own states may have left by then.
+            picture.complete();
+        }
         // If the last frame failed, the states of the picture may have left the window, and were kept before.
         if (!unseen && presentation.isCatchingUp()) {
             shownStates.keep(picture.bracket);
@@ -297,6 +301,7 @@ public final class FrameSampler implements AutoCloseable {
         private FrameMode mode = FrameMode.INTERPOLATE;
         private @Nullable Duration allowedLateness;
         private boolean bridge = true;
+        private boolean lazy;
         private @Nullable Supplier<? extends FrameTimes> follow;
         private final List<FrameListener> listeners = new ArrayList<>();
 
@@ -365,6 +370,26 @@ public final class FrameSampler implements AutoCloseable {
          */
         public Builder bridge(boolean late) {
             bridge = late;
+            return this;
+        }
+
+        /**
+         * Sets whether poses and channels are computed only when they are read. For a renderer that blends
+         * {@link Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera. To
+         * read all of them, leave this out, because then they cost less. While bodies are attached, and while motion
+         * continues beyond the newest state, the sampler computes all of them nevertheless. Default: false.
+         *
+         * @param onRead true to compute what is read
+         * @return this
+         * @throws IllegalStateException if the positions of the states are doubles
+         */
+        public Builder lazy(boolean onRead) {
+            if (onRead && states.layout().hasDoublePositions()) {
+                throw new IllegalStateException(
+                        "lazy(true) must have positions that are floats, because a shader cannot"
+                                + " blend doubles; leave it out, and use frame.matrices(...)");
+            }
+            lazy = onRead;
             return this;
         }
 

@@ -48,16 +48,7 @@ final class Packing {
 
     private static void pack(
             Loop loop, Poses poses, int from, int to, int floats, FloatBuffer target, float[] staging) {
-        Ranges.requireSlots(from, to, poses.capacity(), "take slots below State.slots()");
-        if (Objects.requireNonNull(target, "into must not be null").isReadOnly()) {
-            throw new IllegalArgumentException("into must not be read-only, was " + target);
-        }
-        int needed = (to - from) * floats;
-        if (target.remaining() < needed) {
-            throw new IllegalArgumentException("the buffer must have room for " + needed + " floats, for " + (to - from)
-                    + " slots, but had room for " + target.remaining()
-                    + " from its position to its limit; pass a larger one, or clear it first");
-        }
+        int needed = require(poses, from, to, floats, target);
         if (target.hasArray()) {
             loop.pack(poses, from, to, target.array(), target.arrayOffset() + target.position());
             ((Buffer) target)
@@ -69,6 +60,21 @@ final class Packing {
             loop.pack(poses, start, end, staging, 0);
             target.put(staging, 0, (end - start) * floats);
         }
+    }
+
+    /** Checks what a caller asks for, and returns the number of floats. */
+    static int require(Poses poses, int from, int to, int floats, FloatBuffer target) {
+        Ranges.requireSlots(from, to, poses.capacity(), "take slots below State.slots()");
+        if (Objects.requireNonNull(target, "into must not be null").isReadOnly()) {
+            throw new IllegalArgumentException("into must not be read-only, was " + target);
+        }
+        int needed = (to - from) * floats;
+        if (target.remaining() < needed) {
+            throw new IllegalArgumentException("the buffer must have room for " + needed + " floats, for " + (to - from)
+                    + " slots, but had room for " + target.remaining()
+                    + " from its position to its limit; pass a larger one, or clear it first");
+        }
+        return needed;
     }
 
     private static void interleave(Poses poses, int from, int to, float[] target, int offset) {

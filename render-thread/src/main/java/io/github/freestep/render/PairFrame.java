@@ -14,7 +14,7 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
     private State newer;
 
     PairFrame(StateLayout layout) {
-        picture = new Picture(layout, true);
+        picture = new Picture(layout, true, false);
         frame = new Frame(picture);
     }
 

@@ -16,6 +16,9 @@ import org.jspecify.annotations.Nullable;
  * <p>A <i>lazy</i> picture at first makes only positions, because rays and overlaps need no more. It makes orientations
  * and channels in {@link #complete}, from the same two states. The poses of attached bodies and of their parents are
  * whole at once.
+ *
+ * <p>A picture that <i>defers</i> makes nothing until it is read, because a shader makes it from the states. While
+ * bodies are attached, it makes all at once.
  */
 final class Picture {
     final Poses poses;
@@ -41,6 +44,11 @@ final class Picture {
 
     private final boolean isLazy;
 
+    /** Whether positions are lazy, too. */
+    private final boolean defers;
+
+    final Corrections corrections = new Corrections();
+
     /** The blocks of slots whose orientations and channels are those of an earlier picture. */
     final BitSet deferred;
 
@@ -59,8 +67,9 @@ final class Picture {
     /** The time of the frame for which they were made. */
     private long madeNanos;
 
-    Picture(StateLayout layout, boolean isLazy) {
+    Picture(StateLayout layout, boolean isLazy, boolean defers) {
         this.isLazy = isLazy;
+        this.defers = defers;
         deferred = new BitSet(Blocks.of(layout.capacity()));
         poses = new Poses(layout);
         stepped = new float[layout.steppedChannels().size()][layout.capacity()];
@@ -120,6 +129,7 @@ final class Picture {
         if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
+        corrections.follow(bracket, blend, isSamePair());
         olderTick = bracket.older.tick();
         newerTick = bracket.newer.tick();
         edition = StateInside.edition(bracket.newer);
@@ -131,9 +141,12 @@ final class Picture {
 
     /** Whether the last picture is that of the bracket already, as in a pause. */
     private boolean isMade() {
-        return isExact
-                && bracket.alpha == alpha
-                && StateInside.edition(bracket.newer) == edition
+        return isExact && bracket.alpha == alpha && isSamePair();
+    }
+
+    /** Whether the last picture was made of the same two states. */
+    private boolean isSamePair() {
+        return StateInside.edition(bracket.newer) == edition
                 && bracket.older.tick() == olderTick
                 && bracket.newer.tick() == newerTick;
     }
@@ -162,11 +175,16 @@ final class Picture {
                     presence.reach(reached, blend, scattered.slots, done, scattered.count);
                 }
                 done = scattered.count;
+                if (defers) {
+                    defer(changes.from, changes.to);
+                }
             } else {
                 if (epochs) {
                     presence.reach(reached, blend, changes.from, changes.to);
                 }
-                if (isLazy) {
+                if (defers) {
+                    defer(changes.from, changes.to);
+                } else if (isLazy) {
                     place(reached, changes.from, changes.to);
                 } else {
                     update(reached, changes.from, changes.to);
@@ -177,7 +195,9 @@ final class Picture {
             moveResting(moved, slots);
             changes.all();
         }
-        if (done > 0) {
+        if (defers && attached != null) {
+            makeDeferred();
+        } else if (!defers && done > 0) {
             updateScattered(reached);
         }
         compose(changes);
@@ -190,6 +210,10 @@ final class Picture {
         for (int age = 0; age < window.size() && attached == null; age++) {
             if (StateInside.attachments(window.state(age)).count() > 0) {
                 attached = new Attached(poses, blend);
+                if (defers && !deferred.isEmpty()) {
+                    // The signs of the last picture's orientations are not known.
+                    blend.end();
+                }
             }
         }
     }
@@ -218,6 +242,10 @@ final class Picture {
     private void place(State reached, int from, int to) {
         Interpolator.positions(bracket.older, bracket.newer, poses, from, to, bracket.alpha);
         Discontinuities.apply(bracket.older, bracket.newer, reached, poses, from, to);
+        defer(from, to);
+    }
+
+    private void defer(int from, int to) {
         deferred.set(from / Blocks.SIZE, Blocks.of(to));
     }
 
@@ -230,13 +258,31 @@ final class Picture {
     void complete() {
         if (!deferred.isEmpty()) {
             requireOpen();
-            for (int from = deferred.nextSetBit(0); from >= 0; from = deferred.nextSetBit(from)) {
-                int to = deferred.nextClearBit(from);
-                update(bracket.reached(), from * Blocks.SIZE, Math.min(to * Blocks.SIZE, slots));
-                deferred.clear(from, to);
-            }
+            makeDeferred();
             // The blocks had poses of attached bodies. These are again what they were, so no range has changed.
             compose(null);
+        }
+    }
+
+    private void makeDeferred() {
+        for (int from = deferred.nextSetBit(0); from >= 0; from = deferred.nextSetBit(from)) {
+            int to = deferred.nextClearBit(from);
+            update(bracket.reached(), from * Blocks.SIZE, Math.min(to * Blocks.SIZE, slots));
+            deferred.clear(from, to);
+        }
+    }
+
+    /** Makes the positions that are still missing. */
+    void completePositions() {
+        if (defers) {
+            complete();
+        }
+    }
+
+    /** Makes the position of a body if it is still missing. */
+    void completePosition(int slot) {
+        if (defers) {
+            complete(slot);
         }
     }
 
@@ -247,6 +293,16 @@ final class Picture {
             requireOpen();
             update(bracket.reached(), slot, slot + 1);
         }
+    }
+
+    /** The states of this picture, for a shader that blends them. */
+    Bracket blendable() {
+        Corrections.require(bracket);
+        if (isClosed) {
+            throw new IllegalStateException("the history of this frame was updated since, so its states may be"
+                    + " overwritten; upload them before the next update()");
+        }
+        return bracket;
     }
 
     private void requireOpen() {

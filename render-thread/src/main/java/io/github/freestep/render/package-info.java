@@ -114,6 +114,10 @@
  * content without an error, the next frame leaves the block unchanged, to the last bit. It works on all other blocks,
  * which {@link Frame#changedRanges} reports.
  *
+ * <p><b>Blending on the GPU.</b> {@code Corrections} is what the blend of two states lacks to be the picture. A lazy
+ * picture keeps account of blocks, bodies and errors, and makes poses when they are read. While it is bridged, it makes
+ * them before the next state comes, because the error is the difference to them.
+ *
  * <p><b>Large worlds.</b> The interpolation of {@linkplain io.github.freestep.state.StateLayout#doublePositions()
  * double positions} subtracts in doubles and rounds once, so motion near the {@linkplain FrameSampler#origin origin} is
  * as even as near zero. An error is the difference of two positions with the same origin, so a move of the origin is

@@ -6,7 +6,7 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 class MotionMeterTest {
-    private final Frame frame = new Frame(new Picture(StateLayout.of(1), false));
+    private final Frame frame = new Frame(new Picture(StateLayout.of(1), false, false));
     private final MotionMeter meter = new MotionMeter();
 
     private void add(long frameNanos, long shownNanos) {
@@ -50,7 +50,7 @@ class MotionMeterTest {
         add(1_000, 0);
         add(2_000, 5_000);
         add(3_000, 1_000);
-        Frame other = new Frame(new Picture(StateLayout.of(1), false));
+        Frame other = new Frame(new Picture(StateLayout.of(1), false, false));
         other.hasState = true;
         other.frameNanos = 2_283_243_000_000L;
         other.currentSimulationNanos = other.frameNanos;
