@@ -20,7 +20,7 @@ class BlendedBoxesTest {
                 .toArray();
         // Bridged, with an error, and corrected.
         assertTrue(figures[0] > 20 && figures[1] > 20 && figures[2] > 50 && figures[2] < 300, line);
-        assertTrue(figures[3] > 1_000_000 && figures[4] < figures[3] / 1_000, line);
+        assertTrue(figures[3] > 1_000_000 && figures[4] < figures[3] / 20_000, line);
         assertTrue(figures[5] <= 1, line);
     }
 
