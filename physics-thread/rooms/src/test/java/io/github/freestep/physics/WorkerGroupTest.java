@@ -107,6 +107,24 @@ class WorkerGroupTest {
         }
     }
 
+    /** Such as while nothing is compiled yet. Each service would wake the worker for itself ever after. */
+    @ParameterizedTest
+    @ValueSource(ints = {20, 60, 100})
+    void afterAnOverloadServicesAreDueTogetherAgain(int rate) {
+        long[] stepNanos = {SECOND / rate / 50};
+        for (int i = 0; i < 100; i++) {
+            new Room(rate, 0).world.during = tick -> clock.advance(stepNanos[0]);
+        }
+        long[] parks = new long[1];
+        clock.at(3 * SECOND, () -> assertTrue(worker.load.share < 0.6, () -> "share " + worker.load.share));
+        clock.at(3 * SECOND, () -> stepNanos[0] = 5 * MICRO);
+        clock.at(6 * SECOND, () -> parks[0] = clock.parks());
+        runUntil(9 * SECOND);
+        long more = clock.parks() - parks[0];
+        assertTrue(more <= 3 * 210, () -> more + " parks in 3 s");
+        rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
+    }
+
     @Test
     void anOverloadSlowsAllServicesInProportion() {
         int[] rates = {20, 50, 60, 100, 250};

@@ -30,6 +30,8 @@ final class GroupPlan {
      */
     private long tooLongNanos;
 
+    final SlowedTicks slowedTicks = new SlowedTicks();
+
     GroupPlan(Passes passes) {
         this.passes = passes;
     }
@@ -66,7 +68,7 @@ final class GroupPlan {
             if (tooLongNanos == 0) {
                 schedule.noteOthers(nowNanos);
             }
-            schedule.share(nowNanos, cost.isTooSlow() ? 1 : share);
+            schedule.share(nowNanos, cost.isTooSlow() ? 1 : slowedTicks.share(schedule, nowNanos, share));
         } catch (Throwable failure) {
             passes.failNext(failure);
         }

@@ -13,8 +13,6 @@ import java.util.Arrays;
  * With a grid of 10 ms, 100 small runs take a tenth less of a core, and all runs are twice as late.
  */
 final class Phases {
-    private static final double GAP_NANOS = 5_000_000;
-
     /** A run begins within this number of places, so within 105 ms. */
     private static final int MOST_PLACES = 20;
 
@@ -38,8 +36,8 @@ final class Phases {
      * @param runs those of the worker
      */
     long take(long nowNanos, double tickNanos, RunQueue runs) {
-        double places = Math.max(1, Math.floor(tickNanos / GAP_NANOS));
-        double gapNanos = tickNanos / places;
+        double gapNanos = SlowedTicks.gapNanos(tickNanos);
+        double places = Math.rint(tickNanos / gapNanos);
         double first = Math.floor((nowNanos - originNanos) / gapNanos) + 1;
         int most = (int) Math.min(places, MOST_PLACES);
         Arrays.fill(others, 0, most, 0);

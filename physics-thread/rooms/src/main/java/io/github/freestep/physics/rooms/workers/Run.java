@@ -73,6 +73,7 @@ public abstract class Run extends Signalled<Run> {
         if (passes().awaitsBegin()) {
             beginNanos = phases.take(nowNanos, tickNanos(), others);
             phaseTickNanos = tickNanos();
+            groupPlan().slowedTicks.begins(beginNanos);
             passes().beginAt(beginNanos);
         }
     }

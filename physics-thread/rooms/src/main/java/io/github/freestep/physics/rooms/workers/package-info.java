@@ -11,7 +11,9 @@
  *       length of that step. So does a service that never slips while it is late by more than a tick, because its
  *       backlog has no limit.
  *   <li><b>Phases.</b> Ticks are due at moments at least 5 ms apart, over which {@code Phases} spreads the services of
- *       one rate evenly. For this, the time of a service begins up to one tick, at most 105 ms, after the set-up.
+ *       one rate evenly. For this, the time of a service begins up to one tick, at most 105 ms, after the set-up. In
+ *       an overload, services drift apart. So when it ends, a few ticks of each service are slowed a little, until the
+ *       service is due at such a moment again.
  *   <li><b>Overload.</b> A service slips by its own policy; time in which the worker ran others does not lower its
  *       sustained scale. If there is too little time for all services of a worker, {@code WorkerLoad} shares it.
  *   <li><b>Balance.</b> A service joins the worker with the least load. By the rules of {@code Balance}, it moves to
