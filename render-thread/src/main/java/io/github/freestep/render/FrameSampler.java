@@ -375,8 +375,8 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets whether poses and channels are computed only when they are read. For a renderer that blends
-         * {@link Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera. To
-         * read all of them, leave this out, because then they cost less. While bodies are attached, and while motion
+         * {@link Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera.
+         * To read all of them, leave this out, because then they cost less. While bodies are attached, and while motion
          * continues beyond the newest state, the sampler computes all of them nevertheless. Default: false.
          *
          * @param onRead true to compute what is read

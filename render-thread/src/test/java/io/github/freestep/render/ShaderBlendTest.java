@@ -146,8 +146,8 @@ class ShaderBlendTest {
     void whatAShaderCannotBlendIsRefused() {
         StatePublisher doubles = StatePublisher.of(StateLayout.of(2).doublePositions());
         refusedWith(
-                "lazy(true) must have positions that are floats, because a shader cannot blend doubles; leave it out, and"
-                        + " use frame.matrices(...)",
+                "lazy(true) must have positions that are floats, because a shader cannot blend doubles; leave it out,"
+                        + " and use frame.matrices(...)",
                 IllegalStateException.class,
                 () -> FrameSampler.builder(doubles.states()).lazy(true));
         SimulatedPhysics physics = new SimulatedPhysics(StateLayout.of(2), 4, (state, nanos) -> {});
@@ -158,8 +158,8 @@ class ShaderBlendTest {
         frame.corrections(0, 2, into);
         assertEquals(0, into.remaining());
         refusedWith(
-                "the buffer must have room for 22 floats, for 2 slots, but had room for 0 from its position to its limit;"
-                        + " pass a larger one, or clear it first",
+                "the buffer must have room for 22 floats, for 2 slots, but had room for 0 from its position to its"
+                        + " limit; pass a larger one, or clear it first",
                 IllegalArgumentException.class,
                 () -> frame.corrections(0, 2, into));
     }
