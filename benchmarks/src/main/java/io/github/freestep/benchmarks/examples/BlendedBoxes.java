@@ -221,6 +221,7 @@ public final class BlendedBoxes {
     static long open() {
         if (Runtime.version().feature() >= 22) {
             System.setProperty("org.lwjgl.system.memoryBackend", "ffm"); // the other one warns on JDK 24 and newer
+            System.setProperty("joml.nounsafe", "true"); // likewise
         }
         glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_NULL); // for a display, leave this line out
         if (!glfwInit()) {
