@@ -122,7 +122,7 @@ class WorkerGroupTest {
         runUntil(9 * SECOND);
         long more = clock.parks() - parks[0];
         assertTrue(more <= 3 * 210, () -> more + " parks in 3 s");
-        rooms.forEach(room -> assertEquals(1, room.run.core.metrics.sustainedScale()));
+        rooms.forEach(room -> assertEquals(1, room.run.pass.metrics.sustainedScale()));
     }
 
     @Test
