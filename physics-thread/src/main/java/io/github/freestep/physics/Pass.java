@@ -44,7 +44,7 @@ final class Pass implements RunPlan.Ticks {
     /** Whether the newest pass has found that the next tick is due and waits for its input. */
     boolean waits;
 
-    /** Whether the newest pass has found that nothing is to do until a signal. */
+    /** Whether the newest pass has found that there is nothing to do until a signal. */
     boolean rests;
 
     /**

@@ -129,7 +129,7 @@ record RunParts(
         }
         long waitMillis = metrics.inputWaitNanos() / 1_000_000;
         return waitMillis >= WAIT_MILLIS
-                ? "tick " + metrics.awaitedTick() + " waits since " + waitMillis + " ms for the input of player "
+                ? "tick " + metrics.awaitedTick() + " has waited " + waitMillis + " ms for the input of player "
                         + metrics.awaitedPlayer()
                 : "healthy: " + (isPaused() ? "paused after" : "at") + " tick " + metrics.tick() + ", whose step took "
                         + metrics.computeNanos() / 1_000 + " us, with " + metrics.faults() + " faults so far";

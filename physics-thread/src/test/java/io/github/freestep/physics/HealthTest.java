@@ -89,7 +89,7 @@ class HealthTest extends ServiceUnderTest {
             }
         });
         start(Host.SERVICE);
-        assertHealth("tick 3 waits since ");
+        assertHealth("tick 3 has waited ");
         await(() -> physics.health().endsWith(" ms for the input of player 2"));
         returns.countDown();
         assertHealth("healthy: at tick ");

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /**
  * The order of the effects of a run is a promise: two programs that record, replay or play the same match must see the
- * same one. Random scripts use a service and a stepper on a virtual clock, and write down what the run does. The
+ * same order. Random scripts use a service and a stepper on a virtual clock, and write down what the run does. The
  * checksum of all this changes if one effect changes, or its place among the others.
  *
  * <p>To see what has changed, pass {@code -Dfreestep.effects=FOLDER} before and after the change. Each script then

@@ -72,7 +72,7 @@ final class Bracket {
         into.mul(bendShare());
     }
 
-    /** By which factor {@link #bendOf} counts at the time; zero where motion does not bend. */
+    /** The factor of {@link #bendOf} at the time of the frame; zero if motion does not bend. */
     double bendShare() {
         return first == null ? 0 : (alpha - 1) * alpha / 2;
     }

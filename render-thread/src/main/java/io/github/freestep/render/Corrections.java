@@ -6,8 +6,8 @@ import java.nio.FloatBuffer;
 import org.joml.Vector3d;
 
 /**
- * What a blend of two states lacks to be the picture: the error of a guess, the bend of a bridge, and which bodies must
- * not be blended. For a renderer that blends in a shader. For one reader; allocates nothing once made.
+ * What a blend of two states lacks to be the picture: the error after a bridge, the bend of a bridge, and which bodies
+ * must not be blended. For a renderer that blends in a shader. For one reader; allocates nothing once made.
  */
 final class Corrections {
     /** An error of a pose, a bend of a position, and 1 for a body that is not blended. */

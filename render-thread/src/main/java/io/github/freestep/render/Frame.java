@@ -543,9 +543,9 @@ public final class Frame {
     }
 
     /**
-     * The older of the two states that this frame shows, for a renderer that blends on the GPU. Upload it if the GPU
-     * lacks {@link #olderNumber}. A vertex shader has the pose of a body by these rules, where {@code a} and {@code b}
-     * are its poses in the two states, and {@code c} are its {@link #corrections}:
+     * The older of the two states that this frame shows, for a renderer that blends on the GPU. Upload it unless the
+     * GPU already has the state with this {@link #olderNumber}. A vertex shader computes the pose of a body as follows,
+     * where {@code a} and {@code b} are its poses in the two states, and {@code c} are its {@link #corrections}:
      *
      * <pre>{@code
      * float t = c.jumps ? reached : alpha; // reached is 1 if reachedTick() is newerTick(), otherwise 0
@@ -617,20 +617,21 @@ public final class Frame {
     /**
      * The factor of the bend in {@link #corrections}.
      *
-     * @return from 0, and 0 unless motion {@linkplain #isBridged continues} beyond the newest state
+     * @return at least 0, and 0 unless motion {@linkplain #isBridged continues} beyond the newest state
      */
     public float bendShare() {
         return (float) picture.bracket.bendShare();
     }
 
     /**
-     * Writes what a blend of the two states lacks to be this frame, slot by slot: the error that is blended out after
-     * motion was continued wrongly, as a position and an orientation, the bend of motion that continues, as a vector,
-     * and 1 for a body that was spawned, removed or teleported between the two states, otherwise 0.
+     * Writes what a blend of the two states lacks to be this frame. For each slot, these are the error that is blended
+     * out after motion was continued wrongly (a position and an orientation), the bend of motion that continues beyond
+     * the newest state (a vector), and 1 for a body that was spawned, removed or teleported between the two states,
+     * otherwise 0.
      *
      * @param from the first slot; 0 for all
      * @param to one beyond the last slot; {@link #slots()} for all
-     * @param into the buffer to write to, from its position, which moves behind {@value #CORRECTION_FLOATS} floats for
+     * @param into the buffer to write to, from its position, which advances by {@value #CORRECTION_FLOATS} floats for
      *     each slot
      * @throws IllegalArgumentException if the range is not within the capacity, or if there is no room; nothing is
      *     written then

@@ -374,10 +374,10 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets whether poses and channels are computed only when they are read. For a renderer that blends
-         * {@link Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera.
-         * To read all of them, leave this out, because then they cost less. While bodies are attached, and while motion
-         * continues beyond the newest state, the sampler computes all of them nevertheless. Default: false.
+         * Sets whether poses and channels are computed only when they are read. For a renderer that blends {@link
+         * Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera. To read
+         * all of them, leave this out, because they cost less if they are computed together. While bodies are attached,
+         * or motion continues beyond the newest state, the sampler computes all of them nevertheless. Default: false.
          *
          * @param onRead true to compute what is read
          * @return this
@@ -386,8 +386,8 @@ public final class FrameSampler implements AutoCloseable {
         public Builder lazy(boolean onRead) {
             if (onRead && states.layout().hasDoublePositions()) {
                 throw new IllegalStateException(
-                        "lazy(true) must have positions that are floats, because a shader cannot"
-                                + " blend doubles; leave it out, and use frame.matrices(...)");
+                        "lazy(true) needs positions that are floats, because a shader cannot blend doubles;"
+                                + " leave it out, and use frame.matrices(...)");
             }
             lazy = onRead;
             return this;

@@ -247,7 +247,7 @@ final class PresentationClock {
         boolean catchesUp = catchUp.isActive();
         long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
         long next = Math.max(least, moved);
-        // If a late state has made D longer in a catch-up, the picture is ahead of it, and does not wait for it.
+        // If a late state has made D longer in a catch-up, the picture is still younger, but does not wait for it.
         double grown = catchesUp ? Math.max(0, usualNanos - usualBeforeNanos) : 0;
         usualBeforeNanos = usualNanos;
         double waits = jumps && !catchesUp ? 0 : Math.max(-grown, map.wall(target - next));

@@ -115,7 +115,7 @@
  * which {@link Frame#changedRanges} reports.
  *
  * <p><b>Blending on the GPU.</b> {@code Corrections} is what the blend of two states lacks to be the picture. A lazy
- * picture keeps account of blocks, bodies and errors, and makes poses when they are read. While it is bridged, it makes
+ * picture keeps track of blocks, bodies and errors, and makes poses when they are read. While it is bridged, it makes
  * them before the next state comes, because the error is the difference to them.
  *
  * <p><b>Large worlds.</b> The interpolation of {@linkplain io.github.freestep.state.StateLayout#doublePositions()

@@ -146,7 +146,7 @@ class ShaderBlendTest {
     void whatAShaderCannotBlendIsRefused() {
         StatePublisher doubles = StatePublisher.of(StateLayout.of(2).doublePositions());
         refusedWith(
-                "lazy(true) must have positions that are floats, because a shader cannot blend doubles; leave it out,"
+                "lazy(true) needs positions that are floats, because a shader cannot blend doubles; leave it out,"
                         + " and use frame.matrices(...)",
                 IllegalStateException.class,
                 () -> FrameSampler.builder(doubles.states()).lazy(true));

@@ -11,11 +11,12 @@ import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
 
 /**
- * Makes a class whose chosen methods report their calls. Each keeps its code under another name, and a new one of its
- * name calls it: a method without a branch needs no frames for the verifier, whatever the code is.
+ * Changes a class so that chosen methods report their calls. The code of each moves to a method with another name, and
+ * a new method with the old name calls it. The new one has no branches, so it needs no frames for the verifier,
+ * whatever the code does.
  */
 final class TracedClass {
-    /** What follows the name of the method that has the code. Reports leave it out. */
+    /** The suffix of the name of a method that the code has moved to. Reports leave it out. */
     static final String CODE = "$traced";
 
     private static final String CALL = Type.getInternalName(TracedCall.class);

@@ -23,9 +23,9 @@ import java.util.logging.Level;
 import java.util.logging.Logger;
 
 /**
- * {@link Toys}, which the space bar blows up: jMonkeyEngine shows them, and the physics thread steps them. It
- * has no window, so it prints their mean height, and presses the key itself. With jme3-lwjgl3 on the class
- * path, {@code new JmeBoxes().start()} opens one.
+ * {@link Toys}, which the space bar blows up: jMonkeyEngine shows them, and the physics thread steps them. The example
+ * has no window, so it prints their mean height, and presses the key itself. With jme3-lwjgl3 on the class path, {@code
+ * new JmeBoxes().start()} opens one.
  *
  * <p>jMonkeyEngine polls keys after each swap, and calls their listeners before {@code simpleUpdate}. So the pacer
  * waits in {@code simpleUpdate}: meanwhile the physics thread steps with these keys, and the frame already shows them.

@@ -16,12 +16,12 @@ import org.lwjgl.glfw.GLFWKeyCallback;
 import org.lwjgl.system.MemoryUtil;
 
 /**
- * {@link Toys}, which the space bar blows up, in a game with LWJGL. A {@link FrameLoop} draws them on its own
- * thread, with their matrices for shaders. The main thread waits for keys, which therefore never wait for a frame.
+ * {@link Toys}, which the space bar blows up, in a game with LWJGL. A {@link FrameLoop} draws them on its own thread,
+ * with their matrices for shaders. The main thread waits for keys, which therefore never wait for a frame.
  *
- * <p>It runs on GLFW's platform without a display, so it prints their mean height, and presses the key
- * itself. Comments say what to change for a display. The program {@code view} has shaders, and a pacer in place of the
- * loop.
+ * <p>The example runs on GLFW's platform without a display, so it prints the mean height of the toys, and presses the
+ * key itself. Comments say what to change for a display. The program {@code view} has shaders, and a pacer in place of
+ * the loop.
  */
 public final class LwjglBoxes {
     private static final int REFRESH_NANOS = 16_666_667;

@@ -36,7 +36,7 @@ public final class Toys implements EngineScene<Dyn4jSimulation> {
     /** What a body is. */
     public static final int PLAYER = 0, PLANK = 1, BALL = 2, CRATE = 3;
 
-    /** What a key does: push the player in a direction, blow the toys up, or let the next step take so long. */
+    /** What a key does: push the player in a direction, blow the toys up, or make the next step take longer. */
     public static final int PUSH = 0, BLAST = 1, SLOW = 2;
 
     private static final double PUSH_SPEED = 5;
@@ -50,7 +50,7 @@ public final class Toys implements EngineScene<Dyn4jSimulation> {
     private double seconds;
     private double slowMillis;
 
-    /** Makes toys whose steps take their time by that clock. */
+    /** Makes toys, and measures by the clock how long their steps take. */
     public Toys(NanoClock clock) {
         this.clock = clock;
     }

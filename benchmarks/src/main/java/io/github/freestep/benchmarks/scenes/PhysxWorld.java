@@ -19,7 +19,7 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     /** In metres per second. Without a limit, overlapping boxes are shot apart. */
     private static final float DEPENETRATION = 5;
 
-    /** The group of all shapes, which collide with it. */
+    /** The collision group of all shapes, each of which collides with all others. */
     private static final int SOLID = 1;
 
     private final boolean reportsContacts;
@@ -65,7 +65,7 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
         world.scene().addActor(floor);
     }
 
-    /** Makes a box of half that size. */
+    /** Makes a box with these half extents. */
     private PxShape shape(float x, float y, float z) {
         PxBoxGeometry geometry = new PxBoxGeometry(x, y, z);
         PxShape shape = world.own(world.physics().createShape(geometry, material, false));

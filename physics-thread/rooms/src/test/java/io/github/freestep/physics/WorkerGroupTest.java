@@ -107,7 +107,7 @@ class WorkerGroupTest {
         }
     }
 
-    /** Such as while nothing is compiled yet. Each service would wake the worker for itself ever after. */
+    /** Otherwise, each service would wake the worker by itself for as long as it runs. */
     @ParameterizedTest
     @ValueSource(ints = {20, 60, 100})
     void afterAnOverloadServicesAreDueTogetherAgain(int rate) {

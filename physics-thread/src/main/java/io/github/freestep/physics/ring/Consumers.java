@@ -32,8 +32,8 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     }
 
     /**
-     * Sets the empty array, unless there is one. Call it before the first ring joins. So a run without consumers loads
-     * no class for them.
+     * Sets the empty array, unless there is one. Call it before the first ring joins. Because the array is made only
+     * then, a run without consumers loads no class for them.
      *
      * @param with the array
      */

@@ -111,7 +111,7 @@ final class LatePace extends Pace {
         super(timeline);
     }
 
-    /** Returns it as its superclass. Otherwise, the verifier would load this class for every run. */
+    /** Creates a pace. Returns the superclass, because the verifier would otherwise load this class for every run. */
     static Pace of(Timeline timeline) {
         return new LatePace(timeline);
     }

@@ -474,10 +474,10 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the token by which the player joins. If it has expired or is of another key than the sender's, {@link
-         * RemoteStates#failure} says so, and the sender sends nothing. If two receivers in a room have tokens of one
-         * player, only the newer one is sent states. Datagrams that are not authentic are ignored. Default: one with a
-         * random number, for a sender without a key on the same machine or on a transport of your own.
+         * Sets the token by which the player joins. If it has expired or was made from another key than the sender's,
+         * {@link RemoteStates#failure} says so, and the sender sends nothing. If two receivers in a room have tokens of
+         * one player, only the newer one is sent states. Datagrams that are not authentic are ignored. Default: one
+         * with a random number, for a sender without a key on the same machine or on a transport of your own.
          *
          * @param token from {@link PlayerToken#issue}; copied
          * @return this
@@ -491,8 +491,9 @@ public final class RemoteStates implements AutoCloseable {
 
         /**
          * Sets what returns the token, so that a player whose token has expired can join again after an outage. {@link
-         * #start} calls it first. Later, a thread of its own does, each time that the sender says that the token has
-         * expired, at most once per second. If the next token has expired, too, {@link RemoteStates#failure} says so.
+         * #start} calls the supplier first. Later, a thread of its own calls it each time that the sender says that the
+         * token has expired, at most once per second. If the next token has expired, too, {@link RemoteStates#failure}
+         * says so.
          *
          * @param source returns a token of always the same player, as from your login; may block
          * @return this

@@ -52,8 +52,8 @@ public final class SharedPort extends HasInside<IntFunction<PortRoom>> implement
     }
 
     /**
-     * Shares a transport. Freestep cannot see who reaches it: in a room without a key, everyone who does can read
-     * and forge.
+     * Shares a transport. Freestep cannot see who reaches it, so in a room without a key, everyone who does can read
+     * and forge datagrams.
      *
      * @param transport an open transport, which nothing else uses from now on; {@link #close} closes it
      * @return an open port

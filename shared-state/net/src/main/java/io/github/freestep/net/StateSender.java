@@ -56,8 +56,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
-     * input is taken from these only. Each has proved that it is at its address and who it is. A
-     * receiver that is silent for 5 s leaves the list. If there is none, the sender sends no states.
+     * input is taken from these only. Each has proved who it is, and that it is at its address. A receiver that is
+     * silent for 5 s leaves the list. If there is none, the sender sends no states.
      *
      * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
      */
@@ -67,9 +67,9 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again, whether it is here now or
-     * not. Its {@code failure()} says so. A player is kept out until this sender ends, and a receiver without
-     * a token has another number when it is started again. Takes effect within 10 ms. The
-     * newest 1,024 numbers are remembered.
+     * not. Its {@code failure()} says so. A player with a token is kept out until this sender ends. A receiver without
+     * a token has another number when it is started again, so it can then join. Takes effect within 10 ms. The newest
+     * 1,024 numbers are remembered.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}, or what {@link InputSink#from} got
      */
@@ -90,8 +90,8 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * Sends a message to one receiver, which takes it by {@link RemoteStates#takeMessages}. A receiver that leaves, or joins anew, does not get what it had not
-     * taken. {@link #close} drops what was not taken.
+     * Sends a message to one receiver, which takes it by {@link RemoteStates#takeMessages}. A receiver that leaves, or
+     * joins again, does not get what it had not taken. {@link #close} drops what was not taken.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}
      * @param message at most 1,000 bytes; copied
@@ -225,8 +225,8 @@ public final class StateSender implements AutoCloseable {
 
         /**
          * Sends over a transport instead of a UDP socket at {@link #bind} and {@link #port}. Only the thread of the
-         * sender uses it until {@link StateSender#close}, which does not close it. Freestep
-         * cannot see who reaches it, so a sender without a {@link #key} starts there, too.
+         * sender uses it until {@link StateSender#close}, which does not close it. Freestep cannot see who reaches it,
+         * so a sender starts there even without a {@link #key}.
          *
          * @param datagrams an open transport, which nothing else uses
          * @return this
@@ -252,9 +252,9 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sets the key of which receivers need a {@linkplain PlayerToken token}. All datagrams are encrypted and
-         * authenticated by AES-GCM, for each receiver with keys of its own, which are in its token. Default: a
-         * development key, which everyone has, and only if no other machine can reach the sender.
+         * Sets the key from which the {@linkplain PlayerToken token} of each receiver is made. All datagrams are
+         * encrypted and authenticated by AES-GCM, for each receiver with keys of its own, which are in its token.
+         * Default: a development key, which everyone has, so {@link #start} then throws if other machines could join.
          *
          * @param secret 16 or 32 random bytes, which no player may learn; copied
          * @return this

@@ -54,14 +54,14 @@
  *   <li>At most 256 receivers are sent something, see {@link io.github.freestep.net.StateSender#clients}. To each, at
  *       most as many bytes are repeated as it was sent.
  *   <li>A player has one place.
- *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. It also
- *       ignores what is not sealed right, whatever its source.
+ *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. It also ignores what is
+ *       not sealed correctly, whatever its source.
  * </ul>
  *
- * <p>There is always a key, so that there is one form of each datagram. A sender that was given none has a development
- * key, which everyone has, and starts only where no other machine reaches it. A receiver without a token makes one with
- * that key for a random number. Rejected: the same datagrams without a seal, which nobody but programs on one machine
- * should use, and which had their own rules for replays, identities, refusals and moves.
+ * <p>There is always a key, so that there is one form of each datagram. A sender that was given none uses a development
+ * key, which everyone has, and starts only where no other machine reaches it. A receiver without a token makes one from
+ * that key, with a random number. Rejected: to send datagrams unsealed between programs on one machine, because that
+ * needs rules of its own for replays, identities, refusals and moves.
  *
  * <h2>A sender that ends</h2>
  *

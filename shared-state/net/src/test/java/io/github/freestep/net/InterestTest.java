@@ -124,7 +124,7 @@ class InterestTest {
         assertEquals(20, rig.work.clients().get(0).statesPerSecond());
     }
 
-    /** The choice changes each 200 ms, and all that follows from it allocates nothing itself in the end. */
+    /** The choice changes every 200 ms. Once everything is made, only the ciphers allocate for it. */
     @Test
     void choosingAllocatesNothing() {
         SenderRig rig = new SenderRig(

@@ -355,10 +355,10 @@ class SenderHealthTest {
         assertEquals(3, notices.size());
         link.loss = (datagram, from, to) -> false;
         link.run(SECOND);
-        // From another address.
+        // A notice from another address is ignored.
         link.receiver.datagram(copy(notices.get(0)), SenderRig.client(9));
         assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
-        // With a change.
+        // A notice that was changed is ignored.
         ByteBuffer changed = copy(notices.get(1));
         int ticket = RoomHeader.BYTES + 1 + 8;
         changed.put(ticket, (byte) ~changed.get(ticket));

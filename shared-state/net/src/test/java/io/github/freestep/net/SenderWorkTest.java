@@ -259,7 +259,7 @@ class SenderWorkTest {
         assertNull(rig.reported);
     }
 
-    /** Such as one of another version. */
+    /** A piece of another version is refused, for example. */
     @Test
     void aPieceThatIsRefusedSaysNothingOfTheStream() {
         SenderRig rig = new SenderRig(500, 500, 100, 0).run(3 * SECOND);

@@ -37,7 +37,7 @@ final class CsvRows {
                 : List.of(withoutMark(header).toLowerCase(Locale.ROOT).split(",", -1));
     }
 
-    /** Returns the first bytes of a file, after the mark of UTF-8 if it has one; empty if it cannot be read. */
+    /** Returns the first bytes of a file, after its byte order mark if it has one; empty if it cannot be read. */
     static String begin(Path file, int bytes) {
         try (InputStream in = Files.newInputStream(file)) {
             return withoutMark(new String(in.readNBytes(BOM.length + bytes), StandardCharsets.ISO_8859_1));

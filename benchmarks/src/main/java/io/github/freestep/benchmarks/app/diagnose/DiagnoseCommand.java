@@ -24,10 +24,10 @@ import picocli.CommandLine.Parameters;
         description = {
             "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and which options would"
                     + " have helped.",
-            "It must have the events of a sampler with MotionEvents, as those of stress have, or the calls of the"
-                    + " method with which any other game ends a frame.",
-            "Or read a CSV of PresentMon, and say who caused its animation errors; or one with the columns shown_ms,"
-                    + " made_ms, displayed_ms and perhaps place, of any engine, and say what was wrong."
+            "It must have the events of a sampler with MotionEvents, as the recordings of stress have, or for any"
+                    + " other game, the calls of the method that ends a frame.",
+            "Or read a CSV of PresentMon, and say who caused its animation errors; or a CSV of any engine with the"
+                    + " columns shown_ms, made_ms, displayed_ms and perhaps place, and say what was wrong."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -14,9 +14,9 @@ import java.util.Locale;
 import java.util.function.ToDoubleFunction;
 
 /**
- * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the display
- * began to show it, and if there is such a column, the place of a body that moves evenly. A file has no threads and no
- * code, so each fault is only told by its kind. Not thread-safe.
+ * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the
+ * display began to show it, and if there is such a column, the place of a body that moves evenly. A file says nothing
+ * of threads or code, so only the kind of each fault can be told. Not thread-safe.
  */
 final class FramesCsv {
     private static final String SHOWN = "shown_ms";
@@ -27,7 +27,7 @@ final class FramesCsv {
     /** A quarter of a frame at 60 frames per second. */
     private static final double VISIBLE_MILLIS = 4;
 
-    /** What is longer than this many usual intervals is one that misses something. */
+    /** An interval that is longer than this many usual ones has missed a frame or a refresh. */
     private static final double LONG = 1.5;
 
     /** A picture that moves by less than this share of the usual stands still. */
@@ -36,10 +36,10 @@ final class FramesCsv {
     private static final double HALF = 0.5;
     private static final double ROUNDING_MILLIS = 0.1;
 
-    /** Faults that are closer than this are one. */
+    /** Faults that are closer together than this count as one. */
     private static final double TOGETHER_MILLIS = 150;
 
-    /** A frame that was on the screen, in milliseconds. */
+    /** A frame that was on the screen: its times in milliseconds, and the place of the body. */
     private record Shown(double shown, double made, double displayed, double place) {}
 
     /** Kinds of faults. */
@@ -47,7 +47,7 @@ final class FramesCsv {
         LATE_STEP("late step", "there was nothing newer to show"),
         LATE_FRAME("late frame", "a frame was made late"),
         MISSED_REFRESH("missed refresh", "a frame was made in time, and the display showed it late"),
-        WRONG_TIME("wrong time", "a frame showed a time that does not fit its place on the screen");
+        WRONG_TIME("wrong time", "a frame showed a simulation time that does not fit when it was displayed");
 
         final String label;
         private final String text;
@@ -162,7 +162,7 @@ final class FramesCsv {
                 faults.add(fault(worst));
                 worst = 0;
             }
-            // What follows a fault is often as wrong, but for the rounding of the file.
+            // The frames after a fault are often equally wrong, apart from rounding, so the first of them counts.
             worst = worst == 0 || weight(i) > weight(worst) + ROUNDING_MILLIS ? i : worst;
             endMillis = frames.get(i).displayed;
         }
@@ -224,7 +224,7 @@ final class FramesCsv {
                 + "Judder was " + Units.percent(100 * judder(Shown::shown)) + " of time"
                 + (hasPlaces ? " and " + Units.percent(100 * judder(Shown::place)) + " of the place" : "")
                 + Units.text("; %,d frames stood still, and %,d jumped.", moved(-1), moved(1))
-                + (isCut ? " The last line is cut off, and left out." : "");
+                + (isCut ? " The last line is cut off, so it was left out." : "");
     }
 
     /** The RMS deviation of the speed on the screen from its mean, as a share of it. */

@@ -71,8 +71,8 @@ final class LoopDiagnosis {
                 : steps == 0
                         ? "No frame was late because of a step, so physics on a thread of its own would not help."
                         : Units.text(
-                                "%d of %d were late because of a step. On a thread of its own, a step holds up no frame;"
-                                        + " Freestep moves it there.",
+                                "%d of %d were late because of a step. Freestep moves steps to a thread of their own,"
+                                        + " where they hold up no frame.",
                                 steps, all);
     }
 }

@@ -27,7 +27,7 @@ final class LoopPicture implements MotionHandler {
     private static final double REFRESH_NANOS = 1e9 / FPS;
     private static final int LEG_FRAMES = MotionDrawing.FRAMES / 2;
 
-    /** A frame that is so much longer than usual has time to give back. */
+    /** Only a frame that takes more than this many usual periods becomes shorter without its steps. */
     private static final double LONGER = 1.3;
 
     /** When each frame of the game ended, and how long its steps had taken. */
@@ -113,7 +113,7 @@ final class LoopPicture implements MotionHandler {
         return shown;
     }
 
-    /** The same of frames without steps, sampled from states that come at the mean rate of the steps. */
+    /** What frames without steps would have shown, sampled from states that come at the mean rate of the steps. */
     private TreeMap<Long, Long> byFreestep() {
         long first = ends.get(0);
         long gap = Math.max(1, (ends.get(ends.size() - 1) - first) / steps.size());
@@ -147,7 +147,7 @@ final class LoopPicture implements MotionHandler {
         return shown;
     }
 
-    /** When frames would have ended without their steps: the time that they give back has frames of the usual length. */
+    /** When frames would have ended without their steps, whose time is filled with frames of the usual length. */
     private List<Long> ends() {
         List<Long> without = new ArrayList<>();
         for (int i = 1; i < ends.size(); i++) {

@@ -220,7 +220,7 @@ final class PresentMonCsv {
                 + Units.text(frames == 1 ? "%,d frame on the screen" : "%,d frames on the screen", frames)
                 + (period == 0 ? "" : Units.text(", at multiples of %.2f ms", period / 1e6))
                 + (others == 0 ? "" : "; other swap chains left out: " + others)
-                + (rows.isCut ? "; the last line is cut off, and left out." : ".");
+                + (rows.isCut ? "; the last line is cut off, so it was left out." : ".");
     }
 
     /** Whether PresentMon's column has the same errors. */

@@ -15,7 +15,7 @@ import picocli.CommandLine.Option;
         name = "ruler",
         description = {
             "Write a CSV of frames with chosen faults, to check diagnose or another tool: " + RulerCommand.FRAMES
-                    + " frames of an even motion, and a fault once in a second or so. Prints the faults."
+                    + " frames of an even motion, with at most one fault in about a second. Prints the faults."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {"0:the file was written", "2:an option is wrong, or the file could not be written"})
@@ -29,7 +29,7 @@ public final class RulerCommand extends AppCommand {
 
     private static final double METRES_PER_MILLI = 0.01;
 
-    @Option(names = "--late-step", paramLabel = "N", description = "Times that there was nothing newer to show.")
+    @Option(names = "--late-step", paramLabel = "N", description = "How often there is nothing newer to show.")
     private int lateSteps;
 
     @Option(names = "--late-frame", paramLabel = "N", description = "Frames that are made late.")
@@ -38,10 +38,13 @@ public final class RulerCommand extends AppCommand {
     @Option(names = "--missed-refresh", paramLabel = "N", description = "Frames that the display shows late.")
     private int missedRefreshes;
 
-    @Option(names = "--wrong-time", paramLabel = "N", description = "Frames of a wrong simulation time.")
+    @Option(names = "--wrong-time", paramLabel = "N", description = "Frames that show a wrong simulation time.")
     private int wrongTimes;
 
-    @Option(names = "--seed", paramLabel = "SEED", description = "Where and how large they are. Default: 1.")
+    @Option(
+            names = "--seed",
+            paramLabel = "SEED",
+            description = "Sets the order and the sizes of the faults. Default: 1.")
     private long seed = 1;
 
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The file to write.")
@@ -53,7 +56,7 @@ public final class RulerCommand extends AppCommand {
         int all = 0;
         for (int each : left) {
             if (each < 0) {
-                throw wrong("the number of a fault must be at least 0, was " + each);
+                throw wrong("the number of faults of a kind must be at least 0, was " + each);
             }
             all = Math.addExact(all, each);
         }

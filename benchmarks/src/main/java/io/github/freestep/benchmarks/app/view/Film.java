@@ -59,7 +59,7 @@ final class Film {
         }
     }
 
-    /** Adds a frame, whose bottom row is first, and that is shown for so many refreshes. */
+    /** Adds a frame, whose bottom row is first, to be shown for some refreshes. */
     void add(int[] pixels, int refreshes) {
         boolean isFirst = last == null;
         int[] before = last;
@@ -68,7 +68,7 @@ final class Film {
             data.writeInt(chunks++);
             data.writeInt(width);
             data.writeInt(height);
-            data.writeLong(0); // its place
+            data.writeLong(0); // at the top left
             data.writeShort(Math.max(1, refreshes));
             data.writeShort(FPS);
             data.write(new byte[] {0, OVER});

@@ -14,11 +14,11 @@ import org.dyn4j.world.World;
  * The loop of games without Freestep: on one thread, it takes the steps that are due, and then shows the world between
  * the last two of them. While it is in a step, it cannot draw, so its half of the window keeps its picture.
  *
- * <p>Its thread stands for the thread of a game that draws. It begins a frame at a refresh and only if it has finished
- * the last one, as after a swap that waits. The window draws its newest finished picture.
+ * <p>Its thread stands for the thread of a game that draws. It begins a frame only at a refresh, and only if it has
+ * finished the last frame, as after a swap that waits. The window draws its newest finished picture.
  */
 final class UsualLoop implements AutoCloseable {
-    /** What a loop does not make up for after a long step, so that it recovers. */
+    /** The most time that the loop makes up for after a long step. It drops the rest, so that it recovers. */
     private static final long MOST_BEHIND_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 
     private record Key(int code, double value, long nanos) {}
@@ -62,13 +62,13 @@ final class UsualLoop implements AutoCloseable {
         keys.add(new Key(code, value, clock.nanoTime()));
     }
 
-    /** Lets it begin a frame unless it is still in the last one. Call it at each refresh. */
+    /** Lets the loop begin a frame unless it is still busy with the last one. Call it at each refresh. */
     synchronized void refresh() {
         isWanted = !isBusy;
         notifyAll();
     }
 
-    /** Waits a little for the frame that it has begun, and copies its newest finished picture. */
+    /** Waits at most so long for the frame that the loop is busy with, and copies its newest finished picture. */
     synchronized void picture(FloatBuffer into, long mostMillis) throws InterruptedException {
         if (isWanted || isBusy) {
             wait(mostMillis);
@@ -76,7 +76,7 @@ final class UsualLoop implements AutoCloseable {
         into.clear().put(poses).flip();
     }
 
-    /** Returns the simulation time of that picture. */
+    /** Returns the simulation time of the newest finished picture. */
     synchronized long shownNanos() {
         return shownNanos;
     }

@@ -89,9 +89,9 @@ final class Viewer {
     }
 
     /**
-     * Runs until the window is closed, or so long. For the main thread.
+     * Runs until the user closes the window, or for some seconds, in which a script presses keys. For the main thread.
      *
-     * @param seconds how long, with keys that a script presses; 0 until the user closes the window
+     * @param seconds how long to run; 0 to run until the user closes the window
      */
     void run(int seconds) throws Exception {
         glfwMakeContextCurrent(0); // a context belongs to the thread that draws
@@ -301,7 +301,7 @@ final class Viewer {
         }
     }
 
-    /** Draws the frames after the run, so that a processor that draws does not slow it as no graphics card would. */
+    /** Draws the frames after the run, because drawing on the processor would slow the run, unlike a graphics card. */
     private void save(Canvas canvas, Canvas.Bodies[] bodies) throws IOException {
         Film film = new Film(WIDTH, HEIGHT, shots.size());
         for (int shot = 0; shot < shots.size(); shot++) {

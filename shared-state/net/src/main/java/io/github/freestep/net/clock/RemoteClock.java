@@ -57,7 +57,7 @@ public final class RemoteClock implements EstimatedClock {
     /** A link that has become faster delivers a piece this much earlier than all those of the last seconds. */
     private static final long FASTER_NANOS = 3_000_000;
 
-    /** A link counts as faster for so long, so that a sampler sees it in the oldest state of its window. */
+    /** For how long a link counts as faster, so that a sampler sees this in the oldest state of its window. */
     private static final long FASTER_LASTS_NANOS = 500_000_000;
 
     private final NanoClock local;

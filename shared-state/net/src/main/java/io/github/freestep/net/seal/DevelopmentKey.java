@@ -56,7 +56,7 @@ public final class DevelopmentKey {
     /**
      * Checks that a player who was given no token joins a server on the same machine.
      *
-     * @param server where the server is; on another transport than UDP, nothing is known of it
+     * @param server where the server is; not checked if its transport is not UDP
      * @throws IllegalStateException if it is elsewhere
      */
     public static void requireHere(SocketAddress server) {
@@ -67,7 +67,7 @@ public final class DevelopmentKey {
         }
     }
 
-    /** For who looks into a log. At a higher level, the JDK would write it to the terminal of each first program. */
+    /** Logs at a low level, because the JDK would print a higher one in the terminal of everybody's first program. */
     private static void tell() {
         if (!IS_TOLD.getAndSet(true)) {
             System.getLogger("io.github.freestep")

@@ -32,7 +32,7 @@ final class Client {
     /** The number of the player. */
     final long id;
 
-    /** Of its newest token. */
+    /** The keys of the newest token by which it was heard. */
     private PlayerKeys keys;
 
     /** The random number of the client that a reply must contain, as a proof that the run is alive. */
@@ -74,7 +74,7 @@ final class Client {
     /** The sequence of the newest input that was applied or refused; 0 before the first. */
     long sequence;
 
-    /** The tick for which the newest input waits, and how many inputs of this client do. */
+    /** The tick for which the newest input waits, and how many inputs of this client wait for it. */
     private long waitsFor;
 
     private int waiting;
@@ -134,7 +134,7 @@ final class Client {
         }
     }
 
-    /** Whether one more input may wait for a tick, which it does then. */
+    /** Counts an input that is to wait for a tick. Returns false if the client's share of that tick is used up. */
     boolean takeShare(long tick, int share) {
         waiting = tick == waitsFor ? waiting : 0;
         waitsFor = tick;

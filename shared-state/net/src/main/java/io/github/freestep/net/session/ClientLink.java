@@ -17,10 +17,10 @@ import org.jspecify.annotations.Nullable;
  * client's input. For one thread at a time, except {@link #input}. Never blocks, never throws because of what
  * arrives. The JDK's cipher allocates about 1 kB per datagram.
  *
- * <p>A datagram is passed on only if it is authentic, did not come before, and belongs to the run of the
- * server that is alive. A run proves that by a reply with a random number that this client drew for it. So captured
- * datagrams of an earlier run change nothing, even if the server has stopped since. The same number
- * shows from which address the server sends.
+ * <p>A datagram is passed on only if it is authentic, did not come before, and belongs to the run of the server that is
+ * alive. A run proves that by a reply with a random number that this client drew for it. So captured datagrams of an
+ * earlier run change nothing, even if the server has stopped since. The same number shows from which address the server
+ * sends.
  */
 public final class ClientLink {
     /** How often a datagram without new input is sent: it keeps the client's place, and asks for a new run. */

@@ -22,7 +22,7 @@ enum Refusal {
             4,
             "its token is missing or of another key",
             "the token is missing or of another key than that of the sender; let your login make it by"
-                    + " PlayerToken.issue(...) with the sender's key, or set neither on a single machine"),
+                    + " PlayerToken.issue(...) with the sender's key, or on one machine, set neither key nor token"),
     FULL(
             5,
             "all " + Clients.CAPACITY + " places are taken",

@@ -24,9 +24,9 @@ import org.jspecify.annotations.Nullable;
  * send. For one thread at a time, except {@link #admitted}. Never blocks. The JDK's cipher allocates about 1 kB per
  * datagram. Memory is bounded, whatever arrives.
  *
- * <p>A server has places for 256 clients. Each client has the number of its player, and sends a datagram at
- * least ten times per second. One that was silent for 5 s is sent no states, and one that was silent for
- * 10 s has left. Only what comes from its address counts.
+ * <p>A server has places for 256 clients. Each client has the number of its player, and sends a datagram at least ten
+ * times per second. One that was silent for 5 s is sent no states, and one that was silent for 10 s has left. Only what
+ * comes from its address counts.
  *
  * <p>A client joins in three datagrams: it greets, the reply brings a ticket to the address from which the greeting
  * came, and the client returns the ticket. Only then does the client get a place, and is admitted. So a forged source
@@ -34,12 +34,13 @@ import org.jspecify.annotations.Nullable;
  * that is admitted and changes its address proves the new one in the same way, and keeps its place. An address has one
  * client, which stays until it leaves, or was not heard there for 5 s. Others are refused until then.
  *
- * <p>All datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client. Of several processes of one player, the one that has returned a ticket last has the
- * place, and those before it are refused until it has left. A datagram that is not authentic, or came before from the
- * client's address, is ignored. A copy that comes before from elsewhere is answered there, applies no input twice, and
- * leads the client away for less than a second, see {@link TicketChoice}. A datagram for another run of the server is
- * never applied, so captured datagrams are of no use after a restart. They are of no use after a client has left
- * either, because a client gets a new ticket each time it joins.
+ * <p>All datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client. Of several
+ * processes of one player, the one that has returned a ticket last has the place, and those before it are refused until
+ * it has left. A datagram that is not authentic, or that came from the client's address before, is ignored. A copy that
+ * arrives from elsewhere before the datagram itself is answered there, applies no input twice, and leads the client
+ * away for less than a second, see {@link TicketChoice}. A datagram for another run of the server is never applied, so
+ * captured datagrams are of no use after a restart. They are of no use after a client has left either, because a client
+ * gets a new ticket each time it joins.
  */
 public final class ServerLink {
     /** What is done about a datagram. */
@@ -114,7 +115,7 @@ public final class ServerLink {
 
     private @Nullable ByteBuffer plain;
 
-    /** How many states were published, before each of which a tick has taken the input that waited. */
+    /** The number of published states. Before each of them, a tick has taken the input that waited. */
     private long ticks;
 
     private @Nullable Refusal refused;
@@ -139,8 +140,8 @@ public final class ServerLink {
      * Creates a link.
      *
      * @param runId a random number for this run, the same as for the encoder of the states
-     * @param key of which the clients have tokens
-     * @param room in which they use them
+     * @param key the key from which the tokens of the clients were made
+     * @param room the room in which the clients use them
      * @param sink takes the input of clients, on the thread that calls {@link #receive}; null to refuse all
      * @return a new link
      */
@@ -467,7 +468,7 @@ public final class ServerLink {
         }
         if (proves) {
             client.heardNanos = nowNanos;
-            // Only now: who has stolen an earlier token of the player does not know the ticket.
+            // Only with the ticket, which somebody who has stolen an earlier token of the player does not know.
             client.heardBy(keys);
             ClientStatus status = settle(client, datagram, source, returns, nowNanos);
             status.heard(header, nowNanos);

@@ -38,9 +38,9 @@ final class StateSpacing {
     private static final double MARGIN_GAPS = 1.5;
 
     /**
-     * The gap shrinks only while it may shrink to this share of it. If it became as small as it may be, the next state
-     * that is a little later would let it grow again. Each time, the picture would jump or wait for a state, because
-     * twice as many states are published in between.
+     * The gap shrinks only down to the smallest possible one divided by this. If it shrank further, the next state that
+     * is a little later would make it grow again. With each such change, the picture would jump or wait for a state,
+     * because twice as many states are published in between.
      */
     private static final double CLOSER = 0.75;
 

@@ -66,7 +66,7 @@ class AdmissionTest {
     private static final long PLAYER = 5;
     private static final PlayerKeys KEYS = PlayerKeys.ofToken(new NamedPlayers(LinkRig.KEY, 0).token(PLAYER, 1_000), 0);
 
-    /** So late that a place has another ticket than one of now. */
+    /** So late that the ticket of a place differs from one that is made now. */
     private static final long NOW = 9 * Client.MOVE_NANOS;
 
     private final AddressTickets tickets = new AddressTickets();

@@ -36,7 +36,7 @@ class GoneTest {
         return isGone;
     }
 
-    /** One that is forged, changed, or came before. */
+    /** A notice that is forged, changed, or came before. */
     @Test
     void aNoticeWithoutTheRightSealIsIgnored() {
         byte[] notice = notice(rig);

@@ -78,7 +78,7 @@ final class LinkRig {
 
     private @Nullable Sealer forger;
 
-    /** Those of the client. */
+    /** The keys of the client. */
     final PlayerKeys keys;
 
     /** Where datagrams with messages go; others go to null. */

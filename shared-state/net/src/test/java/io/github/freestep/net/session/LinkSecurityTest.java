@@ -401,7 +401,7 @@ class LinkSecurityTest {
         assertEquals(List.of(LinkRig.address(3)), rig.admitted());
     }
 
-    /** Such as one whose token is renewed before its place is gone. */
+    /** A player's token may be renewed while the player still has a place. */
     @Test
     void aPlayerContinuesWithItsNextToken() {
         rig.run(200);
@@ -428,7 +428,7 @@ class LinkSecurityTest {
         return new ClientLink(keys, new ClientInput(() -> rig.nowNanos), Seeds.random(counter)::nextLong, counter);
     }
 
-    /** Otherwise, who has stolen a token could take the place without a handshake. */
+    /** Otherwise, somebody who has stolen a token could take the place without a handshake. */
     @Test
     void aReplyToAnotherAddressHasNoHalfOfTheTicketOfAPlace() {
         LinkRig link = new LinkRig(9).run(200);
@@ -466,7 +466,8 @@ class LinkSecurityTest {
                 rig.server,
                 stranger,
                 "the token is missing or of another key than that of the sender; let your login make it by"
-                        + " PlayerToken.issue(...) with the sender's key, or set neither on a single machine");
+                        + " PlayerToken.issue(...) with the sender's key, or on one machine, set neither key"
+                        + " nor token");
         assertEquals(
                 "the receiver at " + SOURCE + " was refused, because its token is missing or of another key",
                 rig.server.takeRefusal());

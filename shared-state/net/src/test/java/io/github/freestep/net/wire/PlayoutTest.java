@@ -220,7 +220,7 @@ class PlayoutTest {
         assertFalse(StateInside.isThinned(newest()));
     }
 
-    /** As long as all states came, the sender left none out. But the link carried no more than these. */
+    /** At first all states came, because the sender left none out, but the link could carry no more than these. */
     @Test
     void aLinkThatBecomesFasterIsWholeAfterHalfASecond() {
         run(150);

@@ -54,8 +54,8 @@ class StateSpacingTest {
     }
 
     /**
-     * Not at once, because a sampler's delay is as long as the window was, and falls slowly. They stay a third further
-     * apart than they may be: as far apart as they may be is too close for the next state that is a little later.
+     * They do so slowly, because a sampler's delay is as long as the window was, and falls slowly. They stay a third
+     * further apart than they need to be, because the next state may be a little later.
      */
     @Test
     void theyMoveTogetherByOneMillisecondPerSecondWhenNothingWasLateForSixteenSeconds() {

@@ -33,7 +33,7 @@ public final class Explosion {
         return ticks.length * Loop.TICK_NANOS;
     }
 
-    /** Returns how long the n-th step has taken, again and again from the begin. */
+    /** Returns how long the n-th step took. The recording repeats from its beginning. */
     public long stepNanos(int n) {
         return ticks[n % ticks.length][0] * 1_000L;
     }
@@ -43,7 +43,7 @@ public final class Explosion {
         return ticks[0].length / 2;
     }
 
-    /** Returns where a body is, from the left, at a time since the begin of any repetition. */
+    /** Returns where a body is, from the left, at a time since the beginning of any repetition. */
     public double x(int body, long nanos) {
         return at(1 + 2 * body, nanos);
     }

@@ -19,7 +19,7 @@ public enum StepLoad {
     HITCH(0.6, 0.6, 250_000_000),
     /** 30 %, but 35 ms for one step in 200: each two seconds. */
     SPIKES(0.3, 3.5),
-    /** Those of the steps of an {@link Explosion}. */
+    /** The recorded times of the steps of an {@link Explosion}. */
     RECORDED(0, 0);
 
     private static final int ONE_IN = 20;

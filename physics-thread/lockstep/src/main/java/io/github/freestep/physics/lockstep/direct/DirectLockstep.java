@@ -124,9 +124,10 @@ public final class DirectLockstep {
     }
 
     /**
-     * Sets the key of which peers need a {@link #token}. All packets are encrypted and authenticated by AES-GCM, for
-     * each peer with keys of its own, which are in its token. The JDK's cipher allocates about 1 kB per packet. For
-     * {@link #listen}. Default: a development key, which everyone has, and only if no other machine can connect.
+     * Sets the key from which the {@link #token} of each peer is made. All packets are encrypted and authenticated by
+     * AES-GCM, for each peer with keys of its own, which are in its token. The JDK's cipher allocates about 1 kB per
+     * packet. For {@link #listen}. Default: a development key, which everyone has, so {@code listen} then throws if
+     * other machines could connect.
      *
      * @param secret 16 or 32 random bytes, which no player may learn; copied
      * @return this
@@ -139,7 +140,7 @@ public final class DirectLockstep {
 
     /**
      * Sets the token by which a player joins. For {@link #connect}, of one peer at a time. If the token has expired or
-     * is of another key, {@code toString()} of the transport says so. Default: one with a random number, for a
+     * was made from another key, {@code toString()} of the transport says so. Default: one with a random number, for a
      * sequencer without a {@link #key} on the same machine or on a transport of your own.
      *
      * @param token from {@link io.github.freestep.net.PlayerToken#issue}; copied
@@ -211,8 +212,8 @@ public final class DirectLockstep {
      *
      * @return a transport; its {@code toString()} names the sequencer and the newest trouble
      * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
-     * @throws IllegalStateException if the settings are of {@link #over}, or have a {@link #key}; or if the sequencer
-     *     is on another machine, and there is no {@link #token}
+     * @throws IllegalStateException if the settings are {@link #over} a transport, or have a {@link #key}; or if the
+     *     sequencer is on another machine, and there is no {@link #token}
      */
     public LockstepTransport connect() {
         String named = requireHost("connect()");

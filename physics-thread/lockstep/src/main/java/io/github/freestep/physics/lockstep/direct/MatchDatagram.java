@@ -26,7 +26,7 @@ final class MatchDatagram {
     private final Line line;
     private final int room;
 
-    /** Of the sequencer; null at a peer. */
+    /** The players of the sequencer; null at a peer. */
     private final @Nullable NamedPlayers players;
 
     private final Sealer sealer = Sealer.ofRun();
@@ -40,7 +40,7 @@ final class MatchDatagram {
     /** The newest trouble of the network; null if there was none. For any thread. */
     volatile @Nullable Throwable trouble;
 
-    /** At a peer, those of the player. At the sequencer, of the datagram that was received last, as the next fields. */
+    /** At a peer, the keys of the player. At the sequencer, those of the newest datagram, as are the next fields. */
     @Nullable PlayerKeys keys;
 
     long number;

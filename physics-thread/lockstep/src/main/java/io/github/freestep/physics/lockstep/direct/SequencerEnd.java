@@ -73,7 +73,7 @@ final class SequencerEnd implements MatchPort {
     /** The wall clock in seconds since 1970, by which tokens expire. */
     LongSupplier seconds = () -> Instant.now().getEpochSecond();
 
-    /** Creates the end. {@code provesPlayers} says whether it has a key of its own, so that others know none. */
+    /** Creates the end. {@code provesPlayers} says whether the sequencer has a key that others do not know. */
     SequencerEnd(
             PortRoom room,
             @Nullable SharedPort own,

@@ -3,17 +3,20 @@ package io.github.freestep.physics.rooms.workers;
 import io.github.freestep.physics.schedule.Schedule;
 
 /**
- * The ticks of a run while all runs of its thread are slowed down, and those that bring it back to a place of
- * {@code Phases} after that. For the thread of the worker; allocates nothing.
+ * Slows the ticks of a run while its thread is overloaded, and then a few more ticks, until the run is due at a place
+ * of {@code Phases} again. For the thread of the worker; allocates nothing.
  */
 final class SlowedTicks {
     /** How far apart places are, at least. */
     private static final double GAP_NANOS = 5_000_000;
 
-    /** How late a run may be due after a place. */
+    /** A run that is due at most this long after a place counts as due there. */
     private static final double AT_PLACE_NANOS = 50_000;
 
-    /** A tick ends at a place if it must be longer by at most this, and otherwise half as far from it as it would. */
+    /**
+     * A tick that would end at most this long before a place is made to end there. Any other tick is made longer by at
+     * most half of what is missing.
+     */
     private static final double NEAR_NANOS = 100_000;
 
     /** How much longer a tick may be. */
@@ -40,11 +43,12 @@ final class SlowedTicks {
     }
 
     /**
-     * Returns the share at which the run runs. Ends a slow-down so that ticks are due at a place again. Slowed runs
-     * drift apart, and each would wake the worker for itself ever after. So a few more ticks are slowed, less and less:
-     * the less a tick is slowed, the less does it matter how late the pass is that ends it.
+     * Returns the share of its speed at which the run should run. In an overload, runs drift apart, so that each would
+     * wake the worker by itself from then on. So after the overload, a few more ticks are slowed, until they are due at
+     * a place again. They are slowed less and less, because the less a tick is slowed, the less it matters how late the
+     * pass is that ends it.
      *
-     * @param share what the worker leaves to its runs
+     * @param share the share that the worker leaves to its runs; below 1 in an overload
      */
     double share(Schedule schedule, long nowNanos, double share) {
         if (share < 1) {

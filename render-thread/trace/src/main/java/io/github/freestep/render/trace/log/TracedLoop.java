@@ -25,10 +25,10 @@ public final class TracedLoop {
 
     private static final String OF_AGENT = FlightEvents.PREFIX + "Method";
 
-    /** How libraries name what shows a picture. */
+    /** How libraries name the methods that show a picture. */
     private static final Pattern SHOWS = Pattern.compile("(?i).*::(\\w*swap_?(buffers|window)\\w*|flipFrame|present)");
 
-    /** A loop that shows all states at once and has no window, so that only late frames are uneven. */
+    /** A loop that shows each state at once and has no window, so that only late frames count as uneven. */
     private static final SamplerSetup SETUP =
             new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1, false, false), 2, false, true);
 
