@@ -7,6 +7,7 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
+import java.util.jar.JarFile;
 import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +39,24 @@ public final class TraceAgent implements ClassFileTransformer {
      * Starts with the virtual machine.
      *
      * @throws IllegalArgumentException if the option names no methods
+     * @throws Exception if the jar is gone
      */
-    public static void premain(@Nullable String methods, Instrumentation instrumentation) {
+    public static void premain(@Nullable String methods, Instrumentation instrumentation) throws Exception {
+        if (TraceAgent.class.getClassLoader() != null) {
+            // The jar has another name than its manifest says. A class loader of the game may see the boot class path
+            // only.
+            String jar = TraceAgent.class
+                    .getProtectionDomain()
+                    .getCodeSource()
+                    .getLocation()
+                    .toURI()
+                    .getPath();
+            instrumentation.appendToBootstrapClassLoaderSearch(new JarFile(jar));
+            Class.forName(TraceAgent.class.getName(), true, null)
+                    .getMethod("premain", String.class, Instrumentation.class)
+                    .invoke(null, methods, instrumentation);
+            return;
+        }
         TraceAgent agent = new TraceAgent(methods);
         instrumentation.addTransformer(agent);
         Runtime.getRuntime().addShutdownHook(new Thread(agent::end, "freestep-trace-agent"));
@@ -56,7 +73,14 @@ public final class TraceAgent implements ClassFileTransformer {
         if (methods == null) {
             return null;
         }
-        TracedClass traced = new TracedClass(file, methods);
+        TracedClass traced;
+        try {
+            traced = new TracedClass(file, methods);
+        } catch (RuntimeException e) {
+            // The virtual machine would drop it in silence.
+            System.err.println("freestep-trace-agent: " + name.replace('/', '.') + " cannot be traced: " + e);
+            return null;
+        }
         traced.found.forEach(each -> found.add(name + "::" + each));
         return traced.found.isEmpty() ? null : traced.file;
     }

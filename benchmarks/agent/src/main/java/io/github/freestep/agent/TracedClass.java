@@ -3,12 +3,15 @@ package io.github.freestep.agent;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
+import org.objectweb.asm.AnnotationVisitor;
+import org.objectweb.asm.Attribute;
 import org.objectweb.asm.ClassReader;
 import org.objectweb.asm.ClassVisitor;
 import org.objectweb.asm.ClassWriter;
 import org.objectweb.asm.MethodVisitor;
 import org.objectweb.asm.Opcodes;
 import org.objectweb.asm.Type;
+import org.objectweb.asm.TypePath;
 
 /**
  * Changes a class so that chosen methods report their calls. The code of each moves to a method with another name, and
@@ -57,13 +60,17 @@ final class TracedClass {
                 return super.visitMethod(access, name, descriptor, generic, thrown);
             }
             found.add(name);
-            call(
-                    super.visitMethod(access & ~Opcodes.ACC_SYNCHRONIZED, name, descriptor, generic, thrown),
-                    access,
-                    name,
-                    descriptor);
+            MethodVisitor caller =
+                    super.visitMethod(access & ~Opcodes.ACC_SYNCHRONIZED, name, descriptor, generic, thrown);
             int hidden = access & ~VISIBILITY & ~Opcodes.ACC_FINAL | Opcodes.ACC_PRIVATE | Opcodes.ACC_SYNTHETIC;
-            return super.visitMethod(hidden, name + CODE, descriptor, null, thrown);
+            MethodVisitor code = super.visitMethod(hidden, name + CODE, descriptor, null, thrown);
+            return new Annotated(code, caller) {
+                @Override
+                public void visitCode() {
+                    call(caller, access, name, descriptor);
+                    super.visitCode();
+                }
+            };
         }
 
         private void call(MethodVisitor code, int access, String name, String descriptor) {
@@ -94,6 +101,47 @@ final class TracedClass {
             code.visitInsn(result.getOpcode(Opcodes.IRETURN));
             code.visitMaxs(0, 0);
             code.visitEnd();
+        }
+    }
+
+    /** Passes on what a game may look for in a method to the one that has its name, and the code to the other. */
+    private abstract static class Annotated extends MethodVisitor {
+        private final MethodVisitor caller;
+
+        Annotated(MethodVisitor code, MethodVisitor caller) {
+            super(Opcodes.ASM9, code);
+            this.caller = caller;
+        }
+
+        @Override
+        public void visitParameter(@Nullable String name, int access) {
+            caller.visitParameter(name, access);
+        }
+
+        @Override
+        public AnnotationVisitor visitAnnotation(String descriptor, boolean isVisible) {
+            return caller.visitAnnotation(descriptor, isVisible);
+        }
+
+        @Override
+        public AnnotationVisitor visitTypeAnnotation(
+                int reference, @Nullable TypePath path, String descriptor, boolean isVisible) {
+            return caller.visitTypeAnnotation(reference, path, descriptor, isVisible);
+        }
+
+        @Override
+        public void visitAnnotableParameterCount(int count, boolean isVisible) {
+            caller.visitAnnotableParameterCount(count, isVisible);
+        }
+
+        @Override
+        public AnnotationVisitor visitParameterAnnotation(int parameter, String descriptor, boolean isVisible) {
+            return caller.visitParameterAnnotation(parameter, descriptor, isVisible);
+        }
+
+        @Override
+        public void visitAttribute(Attribute attribute) {
+            caller.visitAttribute(attribute);
         }
     }
 }

@@ -1,6 +1,7 @@
 package io.github.freestep.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.trace.MotionReport;
@@ -9,6 +10,7 @@ import io.github.freestep.render.trace.log.TracedLoop;
 import io.github.freestep.testing.OtherProcess;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.jar.JarFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -50,6 +52,15 @@ class AnyGameIT {
                 .sum();
         System.out.println("lines of planted stutters that are named: " + right + " of " + plants.size());
         assertTrue(right >= 12, () -> "only " + right + " of " + plants + " are named in\n" + texts);
+    }
+
+    /** It contains ASM, whose licence asks for that. */
+    @Test
+    void theJarHasTheLicences() throws Exception {
+        try (JarFile jar = new JarFile(System.getProperty("freestep.agent"))) {
+            assertNotNull(jar.getEntry("META-INF/LICENSE"));
+            assertNotNull(jar.getEntry("META-INF/licenses/asm.txt"));
+        }
     }
 
     private static long named(String kind, List<Finding> findings) {

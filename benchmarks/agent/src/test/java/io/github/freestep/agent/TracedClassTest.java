@@ -7,6 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.annotation.Retention;
+import java.lang.annotation.RetentionPolicy;
+import java.lang.reflect.Method;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.Callable;
@@ -28,6 +31,10 @@ class TracedClassTest {
         }
     }
 
+    /** By which a game finds its handlers. */
+    @Retention(RetentionPolicy.RUNTIME)
+    @interface Found {}
+
     /** Calls them. */
     public static class Shapes implements Shaped, Callable<String> {
         static long sum(int one, long two, double three) {
@@ -42,6 +49,9 @@ class TracedClassTest {
             assertTrue(Thread.holdsLock(this));
             return new Object[] {one, two.length};
         }
+
+        @Found
+        public void found(@Found Object by) {}
 
         void fail() {
             throw new IllegalStateException("as before");
@@ -116,6 +126,16 @@ class TracedClassTest {
                 List.of("sum", "sum", "both", "greet"),
                 calls.stream().map(each -> each.getString("method")).toList());
         assertEquals(Shapes.class.getName(), calls.get(0).getString("type"));
+    }
+
+    @Test
+    void annotationsStayAtTheMethodOfThatName() throws Exception {
+        Class<?> type =
+                new Loader(new TraceAgent(methods(Shapes.class, "found"))).loadClass(Shapes.class.getName(), true);
+        Method found = type.getMethod("found", Object.class);
+        assertEquals(1, found.getAnnotations().length);
+        assertEquals(1, found.getParameterAnnotations()[0].length);
+        assertEquals(0, type.getDeclaredMethod("found$traced", Object.class).getAnnotations().length);
     }
 
     @Test

@@ -10,31 +10,45 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;
+import java.util.regex.Pattern;
 
 /**
  * Reads a CSV line by line, with one line in memory. Leaves out a last line that is cut off, as in a file that is still
  * being written. Not thread-safe.
  */
 final class CsvRows {
-    /** Beyond this, times in nanoseconds would overflow. */
-    static final BigDecimal MOST_MILLIS = BigDecimal.valueOf(1_000_000_000_000L);
-
     private static final byte[] BOM = {(byte) 0xEF, (byte) 0xBB, (byte) 0xBF};
     private static final String MARK = new String(BOM, StandardCharsets.ISO_8859_1);
     private static final int MOST_LINE_BYTES = 1 << 14;
     private static final int MOST_DIGITS = 30;
+    private static final Pattern NUMBER = Pattern.compile("-?[0-9]+(\\.[0-9]+)?([eE][-+]?[0-9]{1,2})?");
 
     final List<String> names;
     private final InputStream in;
+    private final String what;
+    private final BigDecimal most;
     private long line;
     boolean isCut;
 
-    CsvRows(InputStream in) throws IOException {
+    /**
+     * Reads the first line.
+     *
+     * @param what what numbers are, for messages
+     * @param most the greatest number
+     */
+    CsvRows(InputStream in, String what, BigDecimal most) throws IOException {
         this.in = in;
+        this.what = what;
+        this.most = most;
         String header = line();
-        names = header == null
-                ? List.of()
-                : List.of(withoutMark(header).toLowerCase(Locale.ROOT).split(",", -1));
+        names = header == null ? List.of() : names(withoutMark(header));
+    }
+
+    /** The names of columns, in small letters. */
+    static List<String> names(String header) {
+        return Arrays.stream(header.toLowerCase(Locale.ROOT).replace("\"", "").split(",", -1))
+                .map(String::strip)
+                .toList();
     }
 
     /** Returns the first bytes of a file, after its byte order mark if it has one; empty if it cannot be read. */
@@ -111,14 +125,15 @@ final class CsvRows {
 
     /** Returns a number, such as a time in milliseconds; null for NA. */
     BigDecimal number(String value) throws IOException {
-        if (value.equals("NA")) {
+        if (value.strip().equals("NA")) {
             return null;
         }
         // Checked before it is parsed: a short text with an exponent can be a number of a billion digits.
-        boolean isPlain = value.length() <= MOST_DIGITS && value.matches("-?[0-9]+(\\.[0-9]+)?");
-        BigDecimal number = isPlain ? new BigDecimal(value) : MOST_MILLIS.add(BigDecimal.ONE);
-        if (number.abs().compareTo(MOST_MILLIS) > 0) {
-            throw new IOException("line " + line + " must have times in milliseconds or NA, had \""
+        String text = value.strip();
+        boolean isNumber = text.length() <= MOST_DIGITS && NUMBER.matcher(text).matches();
+        BigDecimal number = isNumber ? new BigDecimal(text) : most.add(BigDecimal.ONE);
+        if (number.abs().compareTo(most) > 0) {
+            throw new IOException("line " + line + " must have " + what + " or NA, had \""
                     + (value.length() > MOST_DIGITS ? value.substring(0, MOST_DIGITS) + "..." : value)
                             .replaceAll("[^ -~]", "?")
                     + "\"");

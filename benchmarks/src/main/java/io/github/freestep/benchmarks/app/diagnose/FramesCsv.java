@@ -10,8 +10,8 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
-import java.util.Locale;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.IntStream;
 
 /**
  * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the
@@ -34,6 +34,12 @@ final class FramesCsv {
     private static final double STILL = 0.1;
 
     private static final double HALF = 0.5;
+
+    private static final int MOST_HEADER = 1 << 14;
+
+    /** Larger numbers have no digits below a microsecond. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000_000_000L);
+
     private static final double ROUNDING_MILLIS = 0.1;
 
     /** Faults that are closer together than this count as one. */
@@ -83,12 +89,8 @@ final class FramesCsv {
 
     /** Whether a file begins with these columns. */
     static boolean is(Path file) {
-        String header = CsvRows.begin(file, 200)
-                .toLowerCase(Locale.ROOT)
-                .lines()
-                .findFirst()
-                .orElse("");
-        return List.of(header.split(",", -1)).containsAll(List.of(SHOWN, MADE, DISPLAYED));
+        String header = CsvRows.begin(file, MOST_HEADER).lines().findFirst().orElse("");
+        return CsvRows.names(header).containsAll(List.of(SHOWN, MADE, DISPLAYED));
     }
 
     /**
@@ -98,7 +100,7 @@ final class FramesCsv {
      */
     FramesCsv(Path file) throws IOException {
         try (InputStream in = new BufferedInputStream(Files.newInputStream(file), 1 << 16)) {
-            CsvRows rows = new CsvRows(in);
+            CsvRows rows = new CsvRows(in, "numbers", MOST);
             int shown = rows.index(SHOWN);
             int made = rows.index(MADE);
             int displayed = rows.index(DISPLAYED);
@@ -151,7 +153,7 @@ final class FramesCsv {
     private void judge() {
         madeMillis = median(Shown::made);
         displayedMillis = median(Shown::displayed);
-        scale = (last().shown - frames.get(0).shown) / (last().displayed - frames.get(0).displayed);
+        scale = scale();
         int worst = 0;
         double endMillis = 0;
         for (int i = 1; i < frames.size(); i++) {
@@ -169,6 +171,16 @@ final class FramesCsv {
         if (worst > 0) {
             faults.add(fault(worst));
         }
+    }
+
+    /** Simulation time per time on the screen: the median of the frames that move, because a game may pause. */
+    private double scale() {
+        double[] speeds = IntStream.range(1, frames.size())
+                .mapToDouble(i -> step(i, Shown::shown) / step(i, Shown::displayed))
+                .filter(speed -> speed > 0)
+                .sorted()
+                .toArray();
+        return speeds[speeds.length / 2];
     }
 
     /** By how much a column rose since the frame before. */
@@ -222,9 +234,14 @@ final class FramesCsv {
                                 + " before. The picture was %.1f ms old. ",
                         frames.size(), dropped, displayedMillis, age)
                 + "Judder was " + Units.percent(100 * judder(Shown::shown)) + " of time"
-                + (hasPlaces ? " and " + Units.percent(100 * judder(Shown::place)) + " of the place" : "")
+                + (movesOn() ? " and " + Units.percent(100 * judder(Shown::place)) + " of the place" : "")
                 + Units.text("; %,d frames stood still, and %,d jumped.", moved(-1), moved(1))
-                + (isCut ? " The last line is cut off, so it was left out." : "");
+                + (isCut ? " The last line has no end, so it may be cut off, and is left out." : "");
+    }
+
+    /** Whether the body has another place at the end, so that it has a speed. */
+    private boolean movesOn() {
+        return hasPlaces && last().place != frames.get(0).place;
     }
 
     /** The RMS deviation of the speed on the screen from its mean, as a share of it. */

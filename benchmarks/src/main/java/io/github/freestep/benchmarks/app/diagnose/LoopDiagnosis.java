@@ -66,6 +66,10 @@ final class LoopDiagnosis {
         long steps = report.findings().stream()
                 .filter(each -> each.cause() == Cause.LONG_STEP)
                 .count();
+        if (all > 0 && !loop.hasSteps()) {
+            return "No step was traced on that thread; trace the method that makes a step to learn whether steps made"
+                    + " frames late.";
+        }
         return all == 0
                 ? ""
                 : steps == 0

@@ -47,6 +47,10 @@ final class LoopPicture implements MotionHandler {
 
     @Override
     public void tick(TickWork work) {
+        if (ends.isEmpty()) {
+            // Of a frame that is not drawn.
+            return;
+        }
         steps.add(work.stepNanos());
         stepsNanos += work.stepNanos();
     }
@@ -92,11 +96,12 @@ final class LoopPicture implements MotionHandler {
     private List<Lane> lanes(int frame) {
         long begin = Math.max(ends.get(0), ends.get(frame) - took(frame) - Math.round(LEG_FRAMES * REFRESH_NANOS));
         Lane recorded = lane("as it was", false, recorded(), begin);
-        return steps.isEmpty()
+        TreeMap<Long, Long> byFreestep = steps.isEmpty() ? new TreeMap<>() : byFreestep();
+        return byFreestep.isEmpty()
                 ? List.of(recorded)
                 : List.of(
                         recorded,
-                        lane("by Freestep, with the same steps on a thread of their own", true, byFreestep(), begin));
+                        lane("by Freestep, with the same steps on a thread of their own", true, byFreestep, begin));
     }
 
     /** The lanes around the longest frame. */

@@ -24,6 +24,9 @@ final class PresentMonCsv {
     private static final int MOST_CHAINS = 64;
     private static final BigDecimal NANOS = BigDecimal.valueOf(1_000_000);
 
+    /** Beyond this, times in nanoseconds would overflow. */
+    private static final BigDecimal MOST_MILLIS = BigDecimal.valueOf(1_000_000_000_000L);
+
     private final Map<String, Chain> chains = new LinkedHashMap<>();
     private final CsvRows rows;
     private final int process;
@@ -115,7 +118,7 @@ final class PresentMonCsv {
     }
 
     private PresentMonCsv(InputStream in) throws IOException {
-        rows = new CsvRows(in);
+        rows = new CsvRows(in, "times in milliseconds", MOST_MILLIS);
         process = find("ProcessID");
         address = find("SwapChainAddress");
         displayed = rows.index("DisplayedTime");
@@ -185,7 +188,7 @@ final class PresentMonCsv {
         if (presented >= 0) {
             BigDecimal began = chain.nextFrame;
             BigDecimal ended = orZero(rows.number(values[presented])).movePointRight(3);
-            chain.nextFrame = ended.min(CsvRows.MOST_MILLIS).add(orZero(rows.number(values[waited])));
+            chain.nextFrame = ended.min(MOST_MILLIS).add(orZero(rows.number(values[waited])));
             return began;
         }
         if (untilNext >= 0) {

@@ -53,19 +53,19 @@ public final class RulerCommand extends AppCommand {
     @Override
     public Integer call() {
         int[] left = {lateSteps, lateFrames, missedRefreshes, wrongTimes};
-        int all = 0;
+        long all = 0;
         for (int each : left) {
             if (each < 0) {
                 throw wrong("the number of faults of a kind must be at least 0, was " + each);
             }
-            all = Math.addExact(all, each);
+            all += each;
         }
         if (all > FRAMES / BETWEEN - 2) {
             throw wrong("there must be at most " + (FRAMES / BETWEEN - 2) + " faults, were " + all);
         }
         ReportFile file = checked(() -> new ReportFile("--out", out));
         try {
-            file.write(csv(left, all));
+            file.write(csv(left));
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
             throw wrong(e.getMessage());
@@ -73,7 +73,8 @@ public final class RulerCommand extends AppCommand {
     }
 
     /** The frame times are those of a display of 60 Hz; a fault lasts for one to three refreshes. */
-    private String csv(int[] left, int faults) {
+    private String csv(int[] left) {
+        int faults = left[0] + left[1] + left[2] + left[3];
         SplittableRandom random = new SplittableRandom(seed);
         StringBuilder csv = new StringBuilder("shown_ms,made_ms,displayed_ms,place\n");
         double period = 1e3 / FPS;

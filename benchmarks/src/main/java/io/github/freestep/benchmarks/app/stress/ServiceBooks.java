@@ -15,31 +15,31 @@ import java.lang.invoke.MethodHandle;
  */
 final class ServiceBooks {
     private static final MethodHandle PHYSICS = Internals.getter("physics.PhysicsService", "physics");
-    private static final MethodHandle CORE = Internals.getter("physics.ServiceRun", "core");
-    private static final MethodHandle SCHEDULE = Internals.method("physics.Core", "schedule", 0);
+    private static final MethodHandle PASS = Internals.getter("physics.ServiceRun", "pass");
+    private static final MethodHandle SCHEDULE = Internals.method("physics.Pass", "schedule", 0);
     private static final MethodHandle TIMELINE = Internals.method("physics.schedule.Schedule", "timeline", 0);
-    private static final MethodHandle PARTS = Internals.getter("physics.Core", "parts");
-    private static final MethodHandle INPUTS = Internals.getter("physics.CoreParts", "inputs");
+    private static final MethodHandle PARTS = Internals.getter("physics.Pass", "parts");
+    private static final MethodHandle INPUTS = Internals.getter("physics.RunParts", "inputs");
     private static final MethodHandle DRAIN = Internals.method("physics.input.InputCollector", "drain", 1);
     private static final MethodHandle TAKE = Internals.method("physics.input.InputCollector", "take", 3);
     private static final MethodHandle CONSUMED = Internals.method("physics.input.InputCollector", "consumed", 0);
 
-    private final Object core;
+    private final Object pass;
 
     ServiceBooks(PhysicsService service) {
         Object physics = Internals.call(PHYSICS, service);
-        core = Internals.call(CORE, physics);
+        pass = Internals.call(PASS, physics);
     }
 
     /** The timeline, which keeps the ledger; null if the world could not be set up. */
     Timeline timeline() {
-        Object schedule = Internals.call(SCHEDULE, core);
+        Object schedule = Internals.call(SCHEDULE, pass);
         return schedule == null ? null : Internals.call(TIMELINE, schedule);
     }
 
     /** Removes and counts the inputs that were accepted and that no tick has taken. Call it once. */
     long takeWaitingInputs(long nowNanos) {
-        Object inputs = Internals.call(INPUTS, Internals.<Object>call(PARTS, core));
+        Object inputs = Internals.call(INPUTS, Internals.<Object>call(PARTS, pass));
         long before = Internals.<Long>call(CONSUMED, inputs);
         long consumed = before;
         long last;

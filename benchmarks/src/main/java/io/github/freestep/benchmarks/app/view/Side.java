@@ -46,6 +46,7 @@ final class Side {
             meter = new MotionMeter();
             sinceNanos = refreshNanos;
             ageNanos = 0;
+            lastKeyNanos = 0;
         }
         movedMillis[frames % GRAPH_FRAMES] = (simulationNanos - lastShownNanos) / 1e6f;
         movedMillis[(frames + GAP) % GRAPH_FRAMES] = Float.NaN;
@@ -53,7 +54,7 @@ final class Side {
         lastShownNanos = simulationNanos;
         meter.add(refreshNanos, simulationNanos, refreshNanos, false);
         ageNanos += age;
-        if (keyNanos != lastKeyNanos) {
+        if (keyNanos != lastKeyNanos && keyNanos != 0) {
             lastKeyNanos = keyNanos;
             keyMillis = (refreshNanos - keyNanos) / 1e6;
         }

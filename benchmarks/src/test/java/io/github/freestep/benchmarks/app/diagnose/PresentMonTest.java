@@ -86,8 +86,8 @@ class PresentMonTest {
         assertEquals(1, run(quoted.substring(0, quoted.length() - 40)), err::toString);
         String headline = out.toString().lines().findFirst().orElse("");
         assertEquals(
-                "ours, and more.exe: 178 frames on the screen, at multiples of 16.67 ms; the last line is cut off, and"
-                        + " left out.",
+                "ours, and more.exe: 178 frames on the screen, at multiples of 16.67 ms; the last line is cut off, so"
+                        + " it was left out.",
                 headline);
     }
 

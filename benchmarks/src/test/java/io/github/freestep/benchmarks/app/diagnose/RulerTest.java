@@ -79,6 +79,21 @@ class RulerTest {
         assertEquals(1, exit);
     }
 
+    /** As programs of several languages write them, with the time of day, and with a pause of the game. */
+    @Test
+    void numbersAndNamesMayHaveAnyUsualForm() throws IOException {
+        List<String> lines = new ArrayList<>(List.of("\"shown_ms\", made_ms ,displayed_ms,place"));
+        for (int i = 0; i < 100; i++) {
+            long shown = 10L * (i < 50 ? i : Math.max(50, i - 20));
+            lines.add(shown + ".5, " + (1_795_919_804_000L + 10 * i) + "," + (1_795_919_804_010L + 10 * i) + "," + shown
+                    + "E-4");
+        }
+        assertEquals(1, diagnose(lines.toArray(String[]::new)), err::toString);
+        List<String> said = out.toString().lines().toList();
+        assertEquals(2, said.size(), said::toString);
+        assertTrue(said.get(1).startsWith("late step        at 1795919804.5"), said::toString);
+    }
+
     @Test
     void tablesThatAreWrongSayWhatIs() throws IOException {
         String names = "shown_ms,made_ms,displayed_ms";
@@ -87,7 +102,7 @@ class RulerTest {
                 "0,0,1", "it needs three frames on the screen, had 1",
                 "0,NA,1", "must have a number in made_ms",
                 "0,0,1\n0,1,2\n0,2,3", "times in shown_ms must rise from the first frame to the last, were 0.0 and 0.0",
-                "1e999999999,0,1", "must have times in milliseconds or NA, had \"1e999999999\"",
+                "1e999999999,0,1", "must have numbers or NA, had \"1e999999999\"",
                 "0,0", "line 2 must have 3 values, had 2");
         for (Map.Entry<String, String> each : said.entrySet()) {
             assertEquals(2, diagnose(names, each.getKey()), each::getKey);

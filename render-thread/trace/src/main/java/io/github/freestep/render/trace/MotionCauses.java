@@ -324,9 +324,17 @@ final class MotionCauses {
         if (paused != null) {
             return paused;
         }
-        TickWork step = setup.isInline() ? longestStep(fromNanos, stretch.longestFrameAtNanos) : null;
-        if (step != null && step.stepNanos() > Culprits.SHARE * lateNanos) {
-            return longStep(text + ", because the step of tick " + Wording.tick(step.tick()), step, "");
+        List<TickWork> steps = setup.isInline() ? steps(fromNanos, stretch.longestFrameAtNanos) : List.of();
+        long together = steps.stream().mapToLong(TickWork::stepNanos).sum();
+        if (together > Culprits.SHARE * lateNanos) {
+            TickWork longest = steps.stream()
+                    .max(Comparator.comparingLong(TickWork::stepNanos))
+                    .orElseThrow();
+            String others = longest.stepNanos() > Culprits.SHARE * lateNanos
+                    ? ""
+                    : Wording.count(steps.size(), "step") + " took " + Wording.span(together) + ", of which ";
+            return longStep(
+                    text + ", because " + others + "the step of tick " + Wording.tick(longest.tick()), longest, "");
         }
         long missing = (lateNanos + framePeriodNanos / 4) / framePeriodNanos;
         String gone = ": " + Wording.count(missing, "frame") + (missing == 1 ? " is" : " are") + " missing";
@@ -358,12 +366,11 @@ final class MotionCauses {
         return new Found(found.cause, found.text + code, wait.isEmpty() ? found.advice : ELSEWHERE);
     }
 
-    /** The longest step between two times; null if there was none. */
-    private @Nullable TickWork longestStep(long fromNanos, long toNanos) {
+    /** The steps between two times. */
+    private List<TickWork> steps(long fromNanos, long toNanos) {
         return work.all().stream()
                 .filter(each -> each.endedNanos() - fromNanos > 0 && each.startedNanos() - toNanos < 0)
-                .max(Comparator.comparingLong(TickWork::stepNanos))
-                .orElse(null);
+                .toList();
     }
 
     /** The latest state of the stretch, and what made it late; null if no state was as late as the latest frame. */

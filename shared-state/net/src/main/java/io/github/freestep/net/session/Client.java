@@ -79,6 +79,11 @@ final class Client {
 
     private int waiting;
 
+    /** When this client has sent its newest input, if it has. */
+    private long sentNanos;
+
+    private boolean hasSent;
+
     /** How many inputs were refused. */
     int refused;
 
@@ -134,11 +139,26 @@ final class Client {
         }
     }
 
-    /** Counts an input that is to wait for a tick. Returns false if the client's share of that tick is used up. */
-    boolean takeShare(long tick, int share) {
+    /** Returns how many inputs of this client wait for a tick. */
+    int added(long tick) {
         waiting = tick == waitsFor ? waiting : 0;
         waitsFor = tick;
-        return waiting++ < share;
+        return waiting;
+    }
+
+    /** Notes that one more input waits. */
+    void add() {
+        waiting++;
+    }
+
+    /** Whether this client has sent input since a time. */
+    boolean sends(long sinceNanos) {
+        return hasSent && sentNanos - sinceNanos >= 0;
+    }
+
+    void sent(long nowNanos) {
+        hasSent = true;
+        sentNanos = nowNanos;
     }
 
     /** Whether a process of the player has lost its place to this one or to one before it. */

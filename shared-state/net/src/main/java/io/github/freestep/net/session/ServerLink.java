@@ -74,10 +74,20 @@ public final class ServerLink {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     /**
-     * How many inputs all clients together may add to the sink before a tick takes them. Half of the places of a
-     * service, because as many may have been added while that tick ran.
+     * How many inputs all clients together may add to the sink before a tick takes them, whoever comes first. A service
+     * has 4,096 places by default, and some may be taken while a tick runs. 160 clients that send two axes and clicks
+     * 144 times a second add as many at 20 ticks a second.
      */
-    private static final int SHARED_INPUTS = 2_048;
+    private static final int FREE_INPUTS = 2_560;
+
+    /** What is then left for those who have added little, in equal shares of all who send. */
+    private static final int SHARED_INPUTS = 512;
+
+    /** Without new states, such as in a pause, the sink decides what it has room for. */
+    private static final long NO_STATE_NANOS = 250_000_000;
+
+    /** Whoever has sent input in this time gets a share. */
+    private static final long SENDING_NANOS = 1_000_000_000;
 
     private final long run;
     private final NamedPlayers players;
@@ -117,6 +127,14 @@ public final class ServerLink {
 
     /** The number of published states. Before each of them, a tick has taken the input that waited. */
     private long ticks;
+
+    private boolean isTaken;
+    private long sharedNanos;
+
+    /** How many inputs all clients have added since then, and how many clients send. */
+    private int added;
+
+    private int sending;
 
     private @Nullable Refusal refused;
     private @Nullable SocketAddress refusedAddress;
@@ -348,7 +366,7 @@ public final class ServerLink {
 
     /** Notes that a tick has taken the input that waited, so that each client may use its share of the sink again. */
     public void inputTaken() {
-        ticks++;
+        isTaken = true;
     }
 
     /**
@@ -508,8 +526,12 @@ public final class ServerLink {
             sink.from(client.id);
         }
         inputs.position(inputs.position() + known * ClientHeader.INPUT);
-        int share = SHARED_INPUTS / clients.places.size();
-        while (inputs.hasRemaining() && client.takeShare(ticks, share)) {
+        if (inputs.hasRemaining()) {
+            shareOut(client, nowNanos);
+        }
+        while (inputs.hasRemaining() && (added < FREE_INPUTS || client.added(ticks) < SHARED_INPUTS / sending)) {
+            added++;
+            client.add();
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
             boolean isAllowed = client.inputs.take(1, nowNanos);
@@ -523,6 +545,22 @@ public final class ServerLink {
             client.status.refusedInputs = client.refused;
         }
         return true;
+    }
+
+    /** Begins the shares of another tick if the last has taken the input, and counts who sends. */
+    private void shareOut(Client client, long nowNanos) {
+        if (isTaken || nowNanos - sharedNanos >= NO_STATE_NANOS) {
+            isTaken = false;
+            sharedNanos = nowNanos;
+            ticks++;
+            added = 0;
+            sending = 0;
+            for (int i = 0; i < clients.places.size(); i++) {
+                sending += clients.places.get(i).sends(nowNanos - SENDING_NANOS) ? 1 : 0;
+            }
+        }
+        sending += client.sends(nowNanos - SENDING_NANOS) ? 0 : 1;
+        client.sent(nowNanos);
     }
 
     private boolean push(ByteBuffer input, long nowNanos, boolean isAllowed) {

@@ -46,6 +46,10 @@ public final class TracedLoop {
     private final long thread;
     private long frames;
     private long steps;
+
+    /** The newest step, which may be a part of another one; null if it was added. */
+    private @Nullable TickWork newestStep;
+
     private long endedNanos = Long.MIN_VALUE;
 
     private TracedLoop(String frame, @Nullable String step, long thread, String name) {
@@ -68,8 +72,8 @@ public final class TracedLoop {
      */
     public static @Nullable TracedLoop read(Path file, @Nullable String frame, @Nullable String step)
             throws IOException {
-        FlightFile recording = new FlightFile(file);
         try {
+            FlightFile recording = new FlightFile(file);
             return recording.isTraced() ? recording.traced(frame, step) : null;
         } catch (RuntimeException e) {
             throw MotionLog.unreadable(file, e);
@@ -143,16 +147,34 @@ public final class TracedLoop {
         }
         String method = method(call);
         if (method.equals(step)) {
-            log.add(new TickWork(steps++, startNanos, startNanos, endNanos));
+            // The inner of two calls ends first, such as that of an overload: both are one step.
+            if (newestStep != null && newestStep.startedNanos() < startNanos) {
+                addNewestStep();
+            }
+            newestStep = new TickWork(steps, startNanos, startNanos, endNanos);
         } else if (method.equals(frame) && startNanos >= endedNanos) {
+            addNewestStep();
             endedNanos = endNanos;
             frames++;
             log.add(new ShownFrame(frames, endNanos, endNanos, endNanos, endNanos, endNanos, 0, true, false));
-            if (endNanos - startNanos > REFRESH_NANOS) {
+            if (endNanos - startNanos > REFRESH_NANOS && SHOWS.matcher(method).matches()) {
                 String text = "the thread was in " + method.replace("::", ".") + " for "
                         + (endNanos - startNanos) / 1_000_000 + " ms";
                 log.neighbours.add(new Neighbour(Neighbour.Kind.DISPLAY, thread, startNanos, endNanos, text));
             }
         }
+    }
+
+    private void addNewestStep() {
+        if (newestStep != null) {
+            log.add(newestStep);
+            newestStep = null;
+            steps++;
+        }
+    }
+
+    /** Whether the thread of the frames has taken steps, as far as the recording shows. */
+    public boolean hasSteps() {
+        return steps > 0;
     }
 }

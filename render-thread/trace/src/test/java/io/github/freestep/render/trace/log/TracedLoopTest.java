@@ -3,6 +3,7 @@ package io.github.freestep.render.trace.log;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
 import java.nio.file.Path;
@@ -108,6 +109,26 @@ class TracedLoopTest {
                 null,
                 null);
         assertEquals(3, loop.log.frames());
+    }
+
+    /** As if one overload calls another. */
+    @Test
+    void aStepWithinAStepIsAPartOfIt() throws IOException {
+        TracedLoop loop = TracedLoop.read(
+                record(() -> {
+                    Call outer = new Call();
+                    outer.type = "Game";
+                    outer.method = "step";
+                    outer.begin();
+                    call("Game::step");
+                    outer.commit();
+                    call("Game::step");
+                    call(SWAP);
+                }),
+                null,
+                null);
+        assertEquals(List.of("step 0", "step 1", "frame 1"), entries(loop));
+        assertTrue(loop.hasSteps());
     }
 
     @Test
