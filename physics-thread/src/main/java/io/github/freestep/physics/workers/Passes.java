@@ -26,7 +26,7 @@ public interface Passes {
      */
     void runPass();
 
-    /** Returns whether the run continues: true before the first pass, and false once a pass has ended the run. */
+    /** Returns whether the run continues: false once the set-up or a pass has ended it. For any thread. */
     boolean continues();
 
     /** Plans when the next pass comes, after a pass that has not ended the run. */

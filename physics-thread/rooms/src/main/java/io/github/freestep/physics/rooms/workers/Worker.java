@@ -424,11 +424,12 @@ public final class Worker implements Runnable {
 
     /** Moves a run, which may wait for its next pass, or for its set-up, or be about to join. */
     private void moveFromHang(Run run, Worker to) {
-        if (!run.passes().continues()) {
+        if (run.isJoined() && !run.passes().continues()) {
             // The clock has failed just after the pass that has ended the run.
             left(run);
             return;
         }
+        // If the set-up has ended the run, its thread is about to withdraw it, from either worker.
         to.members.add();
         if (run.isJoined()) {
             remove(run);

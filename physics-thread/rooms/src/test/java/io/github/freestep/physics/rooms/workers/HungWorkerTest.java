@@ -145,6 +145,20 @@ class HungWorkerTest {
         awaitTurn(other);
     }
 
+    /** The thread for set-ups ends a run before it takes the lock to withdraw it, so runs may move between the two. */
+    @Test
+    void aRunWhoseSetUpHasEndedItMovesLikeTheOthers() {
+        ScriptedRun ended = placed();
+        ended.goesOn = false;
+        hanging.inTurn = inTurns(300, () -> {
+            moveOthers();
+            workers.withdraw(ended);
+        });
+        runHere();
+        assertEquals(300, hanging.turns, "its worker has ended before it");
+        awaitTurn(other);
+    }
+
     /** A signal that waits at the worker as a run hangs. */
     @Test
     void noSignalIsLostInAMove() {

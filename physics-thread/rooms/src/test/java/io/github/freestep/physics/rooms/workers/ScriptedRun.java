@@ -46,7 +46,9 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     private final GroupPlan groupPlan = new GroupPlan(this);
     private volatile @Nullable Throwable thrown;
     private volatile boolean stops;
-    private boolean goesOn = true;
+
+    /** Whether neither the set-up nor a pass has ended this run. */
+    boolean goesOn = true;
 
     ScriptedRun() {
         this(WorkerClock.START, false);
