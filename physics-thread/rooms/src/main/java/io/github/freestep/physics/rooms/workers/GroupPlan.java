@@ -68,7 +68,8 @@ final class GroupPlan {
             if (tooLongNanos == 0) {
                 schedule.noteOthers(nowNanos);
             }
-            schedule.share(nowNanos, cost.isTooSlow() ? 1 : slowedTicks.share(schedule, nowNanos, share));
+            schedule.share(
+                    nowNanos, cost.isTooSlow() ? slowedTicks.end() : slowedTicks.share(schedule, nowNanos, share));
         } catch (Throwable failure) {
             passes.failNext(failure);
         }

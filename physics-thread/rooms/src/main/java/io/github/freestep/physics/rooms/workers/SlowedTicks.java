@@ -37,6 +37,13 @@ final class SlowedTicks {
         beginNanos = atNanos;
     }
 
+    /** Ends the slow-down. Returns the full share. */
+    double end() {
+        tries = 0;
+        slowed = 1;
+        return slowed;
+    }
+
     /** Returns how far apart the places are for ticks of a length. */
     static double gapNanos(double tickNanos) {
         return tickNanos / Math.max(1, Math.floor(tickNanos / GAP_NANOS));
@@ -56,10 +63,19 @@ final class SlowedTicks {
             tries = MOST_TRIES;
             return share;
         }
+        long untilDueNanos = schedule.untilDueNanos(nowNanos);
+        if (untilDueNanos == Long.MAX_VALUE) {
+            return end();
+        }
+        if (tries == 0 || untilDueNanos > 0) {
+            return slowed;
+        }
         // Of the tick that is due.
-        double lateNanos = -schedule.untilDueNanos(nowNanos) * schedule.sustainedScale();
-        double leftNanos = schedule.requestedTickNanos() - lateNanos;
-        if (tries == 0 || lateNanos < 0 || leftNanos <= 0) {
+        double leftNanos = schedule.requestedTickNanos() + untilDueNanos * schedule.sustainedScale();
+        if (leftNanos <= 0) {
+            // It has ended already, so none of it can be slowed.
+            tries--;
+            slowed = 1;
             return slowed;
         }
         double gapNanos = gapNanos(schedule.requestedTickNanos());
