@@ -57,7 +57,11 @@ public final class BlendedBoxes {
             vec3 position(samplerBuffer state) { return vec3(of(state, 0), of(state, 1), of(state, 2)); }
             vec4 turn(samplerBuffer state) { return vec4(of(state, 3), of(state, 4), of(state, 5), of(state, 6)); }
             vec4 slerp(vec4 a, vec4 b, float t) {
-                float angle = acos(clamp(dot(a, b), -1.0, 1.0));
+                float cosine = clamp(dot(a, b), -1.0, 1.0);
+                if (cosine < -0.9999) { // a whole turn lies between them, about an axis that they do not say
+                    return t < 0.5 ? a : b;
+                }
+                float angle = acos(cosine);
                 return angle < 1e-3 ? mix(a, b, t) : (sin((1.0 - t) * angle) * a + sin(t * angle) * b) / sin(angle);
             }
             float correction(int i) { return texelFetch(corrections, slot * 11 + i).r; }
@@ -115,11 +119,17 @@ public final class BlendedBoxes {
     private final Texels corrections;
     private final FloatBuffer correction;
     private final IntBuffer alive;
+    private boolean isFilled;
     private Texels older;
     private Texels newer;
-    private long uploaded;
+    private long uploadedStates;
+    private long uploadedCorrections;
 
-    /** Makes the buffers, on the thread that draws. A game whose frames queue has three for states. */
+    /**
+     * Makes the buffers, on the thread that draws. A game whose frames queue has three for states.
+     *
+     * @param capacity that of the layout of the states
+     */
     public BlendedBoxes(int capacity) {
         this.capacity = capacity;
         older = new Texels(capacity * Frame.POSE_FLOATS);
@@ -170,9 +180,10 @@ public final class BlendedBoxes {
         if (frame.correctionNumber() != 0 && corrections.lacks(frame.correctionNumber())) { // seldom
             frame.corrections(0, frame.slots(), correction.clear());
             glBufferSubData(GL_TEXTURE_BUFFER, 0, correction.flip());
-            uploaded += (long) correction.limit() * Float.BYTES;
+            uploadedCorrections += (long) correction.limit() * Float.BYTES;
         }
-        if (frame.appearedCount() + frame.disappearedCount() > 0) {
+        if (!isFilled || frame.appearedCount() + frame.disappearedCount() > 0) {
+            isFilled = true;
             alive.clear();
             for (int slot = 0; slot < frame.slots(); slot++) {
                 if (frame.isAlive(slot)) {
@@ -190,7 +201,7 @@ public final class BlendedBoxes {
             for (int i = 0; i < components.length; i++) {
                 glBufferSubData(GL_TEXTURE_BUFFER, (long) i * capacity * Float.BYTES, components[i]);
             }
-            uploaded += (long) capacity * Frame.POSE_FLOATS * Float.BYTES;
+            uploadedStates += (long) capacity * Frame.POSE_FLOATS * Float.BYTES;
         }
     }
 
@@ -235,6 +246,7 @@ public final class BlendedBoxes {
         if (window != 0) {
             glfwMakeContextCurrent(window);
             GL.createCapabilities();
+            glEnable(GL_DEPTH_TEST);
         }
         return window;
     }
@@ -289,10 +301,12 @@ public final class BlendedBoxes {
                     boxes.draw(frame, camera);
                 }
                 glfwSwapBuffers(window);
+                glfwPollEvents();
                 Thread.sleep(7); // a display with 144 Hz would wait for its refresh
                 if (i % 50 == 0) {
                     System.out.printf(
-                            "%d frames, %d states, %d kB uploaded%n", i, frame.newerTick(), boxes.uploaded / 1000);
+                            "%d frames, %d states, %d kB of them uploaded, and %d kB of corrections%n",
+                            i, frame.newerTick(), boxes.uploadedStates / 1000, boxes.uploadedCorrections / 1000);
                 }
             }
         } finally {

@@ -80,8 +80,8 @@ public final class BlendPictures {
             long now = 0;
             for (int i = 0; i < FRAMES; i++) {
                 now += 7 * MILLI;
-                if (i % 20 == 0) {
-                    physics.stall(now, random.nextInt(30) * MILLI);
+                if (i % 15 == 0) {
+                    physics.stall(now, (10 + random.nextInt(20)) * MILLI);
                 }
                 physics.runTo(now);
                 Frame frame = lazy.sample(now);
@@ -151,7 +151,9 @@ public final class BlendPictures {
                             upload.get(4 * column + 2),
                             upload.get(4 * column + 3));
                 }
-                glDrawArrays(GL_TRIANGLES, 0, 36);
+                // The sides in another order, so that without the depth test, other ones would be in front.
+                glDrawArrays(GL_TRIANGLES, 18, 18);
+                glDrawArrays(GL_TRIANGLES, 0, 18);
             }
         }
     }
@@ -161,7 +163,6 @@ public final class BlendPictures {
         attach(GL_COLOR_ATTACHMENT0, GL_RGBA8);
         attach(GL_DEPTH_ATTACHMENT, GL_DEPTH_COMPONENT24);
         glViewport(0, 0, WIDTH, HEIGHT);
-        glEnable(GL_DEPTH_TEST);
         glClearColor(0, 0, 0, 1);
     }
 
