@@ -29,7 +29,7 @@ public final class EventSink {
     /** For input, commands and changes of time, which are not events. */
     final Journal<?> journal;
 
-    /** The event being written. It is filled once and copied into each consumer's ring. Made for the first consumer. */
+    /** The event being written. It is filled once and copied into each consumer's ring. Null before {@link #begin}. */
     private PhysicsEvent draft;
 
     /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
@@ -50,6 +50,11 @@ public final class EventSink {
     EventSink(Consumers<EventStream> consumers, Journal<?> journal) {
         this.consumers = consumers;
         this.journal = journal;
+    }
+
+    /** Makes what is needed for the first consumer. For its thread, under the lock, just before it joins. */
+    void begin() {
+        draft = draft == null ? new PhysicsEvent() : draft;
     }
 
     /** Sets the bodies whose lives the events name. */
@@ -304,11 +309,8 @@ public final class EventSink {
 
     private boolean draft(Kind kind, long tick, long simulationNanos) {
         streams = consumers.rings();
-        if (streams == null) {
+        if (streams == null || streams.length == 0) {
             return false;
-        }
-        if (draft == null) {
-            draft = new PhysicsEvent();
         }
         draft.kind = kind;
         draft.tick = tick;

@@ -244,7 +244,10 @@ public final class Events extends HasInside<Journal<Simulation>> {
         // Here, because the verifier would load the streams with the outer class.
         private void join(EventStream stream, Runnable beforeJoining) {
             events.consumers.begin(new EventStream[0]);
-            events.consumers.add(stream, beforeJoining);
+            events.consumers.add(stream, () -> {
+                events.sink.begin();
+                beforeJoining.run();
+            });
             if (stream.wants(Kind.HASH)) {
                 // A service that rests computes no hashes, so it must look again.
                 events.signal.run();

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
@@ -64,6 +65,19 @@ class EventReaderTest {
             lines.add(kind + values(event));
         }
         assertEquals(VALUES.lines().toList(), lines);
+    }
+
+    @Test
+    void afterTheLastConsumerHasLeftNoEventIsMade() {
+        List<EventValues> made = new ArrayList<>();
+        sink.filter(made::add);
+        sink.beginStep(1, 1);
+        EventReader reader = events.with().open();
+        sink.asleep(0);
+        assertEquals(1, made.size());
+        reader.close();
+        sink.asleep(0);
+        assertEquals(1, made.size());
     }
 
     /** Returns what an event does not refuse. The lives of bodies are those of their slots. */
