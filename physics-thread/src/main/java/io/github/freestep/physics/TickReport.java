@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Tells the journal, metrics, events and the flight recorder what ticks got and took, which time was dropped, and how
- * fast time runs. For the thread that steps; allocates nothing.
+ * fast time runs. For the thread that steps; allocates only as time becomes slower for the first time.
  */
 final class TickReport {
     private final RunParts parts;

@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * and channels in {@link #complete}, from the same two states. The poses of attached bodies and of their parents are
  * whole at once.
  *
- * <p>A picture that <i>defers</i> makes nothing until it is read, because a shader makes it from the states. While
- * bodies are attached, it makes all at once.
+ * <p>A picture that <i>defers</i> makes nothing until it is read, because a shader makes it from the states. Once a
+ * body was attached, it makes all at once, because the signs of orientations mean nothing from then on.
  */
 final class Picture {
     final Poses poses;
