@@ -147,8 +147,8 @@ final class Client {
     }
 
     /** Notes that one more input waits. */
-    void add() {
-        waiting++;
+    void add(long tick) {
+        waiting = added(tick) + 1;
     }
 
     /** Whether this client has sent input since a time. */

@@ -531,7 +531,7 @@ public final class ServerLink {
         }
         while (inputs.hasRemaining() && (added < FREE_INPUTS || client.added(ticks) < SHARED_INPUTS / sending)) {
             added++;
-            client.add();
+            client.add(ticks);
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
             boolean isAllowed = client.inputs.take(1, nowNanos);

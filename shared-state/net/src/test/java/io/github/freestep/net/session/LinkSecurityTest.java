@@ -583,9 +583,7 @@ class LinkSecurityTest {
     /** With 20 ticks a second and the places that a service has by default, which three could fill at once. */
     @Test
     void threeWhoSendAllTheirInputAtOnceTakeNoClickFromAFourth() {
-        rig.server.inputLimit = 2_000;
-        rig.room = 4_096;
-        rig.run(200);
+        joinSilent(0);
         List<Flooder> flooders = List.of(new Flooder(7), new Flooder(8), new Flooder(9));
         for (int millis = 0; millis < 10_000; millis++) {
             if (millis % 1_000 == 0) {
@@ -600,12 +598,65 @@ class LinkSecurityTest {
             rig.step();
         }
         rig.run(100);
-        assertEquals(
-                800,
-                rig.taken.stream().filter(each -> each.startsWith("action 4")).count());
+        assertEquals(800, clicks());
         assertEquals(0, rig.client.input.refusedByServer());
         long others = rig.taken.size() - 800;
         assertTrue(others > 3 * 10 * 500, () -> others + " inputs of the others");
+    }
+
+    /** As long as there is room for all, whoever comes first has it. */
+    @Test
+    void oneWhoSendsMuchAmongManySilentOnesWaitsForNoTick() {
+        joinSilent(100);
+        new Flooder(7).flood();
+        assertEquals(2_000, rig.taken.size());
+    }
+
+    @Test
+    void onlyThoseWhoSendHaveAShare() {
+        joinSilent(100);
+        List.of(new Flooder(7), new Flooder(8)).forEach(Flooder::flood);
+        assertEquals(2_560, rig.taken.size());
+        click(150);
+        rig.run(100);
+        assertEquals(150, clicks());
+        click(100);
+        rig.run(100);
+        assertEquals(512 / 3, clicks(), "the rest waits");
+        rig.tick();
+        assertEquals(250, rig.run(50).taken.size() - 2_560);
+    }
+
+    /** Such as in a pause of a service that takes input all the same. */
+    @Test
+    void withoutStatesInputWaitsForAQuarterOfASecond() {
+        joinSilent(0);
+        List.of(new Flooder(7), new Flooder(8)).forEach(Flooder::flood);
+        click(250);
+        rig.run(100);
+        assertEquals(512 / 3, clicks());
+        rig.run(250);
+        assertEquals(250, clicks());
+    }
+
+    /** Lets no tick take input from here on, and silent clients join. */
+    private void joinSilent(int clients) {
+        rig.server.inputLimit = 2_000;
+        rig.room = 4_096;
+        rig.run(200);
+        for (int i = 0; i < clients; i++) {
+            rig.join(rig.newClient(), LinkRig.address(100 + i));
+        }
+    }
+
+    private void click(int times) {
+        for (int i = 0; i < times; i++) {
+            assertTrue(rig.client.input.action(4, 1));
+        }
+    }
+
+    private long clicks() {
+        return rig.taken.stream().filter(each -> each.startsWith("action 4")).count();
     }
 
     /** A player whose program sends as much as it wants to. */
