@@ -118,7 +118,8 @@ final class SequencerEnd implements MatchPort {
             place.number = 0;
             place = null;
         }
-        if (place == null && keys.isExpired(seconds.getAsLong())) {
+        boolean isKnown = place != null && place.salt == datagrams.salt;
+        if (!isKnown && keys.isExpired(seconds.getAsLong())) {
             datagrams.refuse(source);
             return;
         }

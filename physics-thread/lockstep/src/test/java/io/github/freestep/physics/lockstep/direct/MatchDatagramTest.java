@@ -334,6 +334,30 @@ class MatchDatagramTest {
         assertEquals(List.of("hello"), received);
     }
 
+    /** Such as one that was stolen. Another process of the player, with a token that holds, may come back at once. */
+    @Test
+    void aTokenThatHasExpiredTakesThePlaceOfNoPlayerWhoIsThere() {
+        SequencerEnd sequencer = sequencer(KEY);
+        sequencer.seconds = () -> 1_000;
+        PeerEnd player = peer(token(1));
+        begin(sequencer, player);
+        atPeer.passTo(atSequencer);
+        poll(sequencer);
+        awaitCounter();
+        atSequencer.other = new InetSocketAddress("127.0.0.1", 3);
+        PeerEnd thief = peer(new NamedPlayers(KEY, 0).token(1, 1_000));
+        begin(sequencer, thief);
+        thief.send(packet("stolen"));
+        atPeer.passTo(atSequencer);
+        poll(sequencer);
+        assertEquals(List.of("hello"), received);
+        atSequencer.sent.clear();
+        sequencer.send(1, packet("reply"));
+        atSequencer.passTo(atPeer);
+        player.poll(this::note);
+        assertEquals(List.of("hello", "reply"), received);
+    }
+
     /** A sequencer whose clock is behind waits for a silence, because its datagrams could be a recording. */
     @Test
     void aPeerHearsTheNextSequencer() {
