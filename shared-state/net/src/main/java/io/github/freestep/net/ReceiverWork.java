@@ -61,6 +61,9 @@ final class ReceiverWork implements RoomWork {
     /** Begins each reason that comes from the server. */
     static final String SAYS = "the server has no states to send: ";
 
+    /** A supplier of tokens may ask a login, but longer than this, a person should know why the receiver waits. */
+    private static final long TOKEN_NANOS = TimeUnit.SECONDS.toNanos(10);
+
     private final StateFollower follower;
     final ClientLink client;
     private final AskedAddress<SocketAddress> address;
@@ -121,7 +124,7 @@ final class ReceiverWork implements RoomWork {
 
     private long tokenNanos;
 
-    /** How often a token was asked for since states have come. */
+    /** How often a token was asked for since the server has answered. */
     private int tokensAsked;
 
     private volatile RemoteStates.Status status = RemoteStates.Status.CONNECTING;
@@ -172,6 +175,7 @@ final class ReceiverWork implements RoomWork {
     private void answer(ByteBuffer datagram, SocketAddress source) {
         if (client.hear(datagram, clock.nanoTime())) {
             sender = source;
+            tokensAsked = 0;
             address.keep(source);
             if (client.runs() != runs) {
                 runs = client.runs();
@@ -429,13 +433,18 @@ final class ReceiverWork implements RoomWork {
                 errors.accept(ofAnotherPlayer);
             }
         }
-        tokensAsked = status == RemoteStates.Status.CONNECTED ? 0 : tokensAsked;
     }
 
     /** Notes why a server refuses this client, unless another one lets it join, or the next token may help. */
     private void noteRefusal(long nowNanos) {
-        boolean isRenewed = client.isExpired() && tokensAsked == 1;
+        boolean isSlow = nowNanos - tokenNanos >= TOKEN_NANOS;
+        boolean isRenewed = client.isExpired() && tokensAsked == 1 && !isSlow;
+        boolean hangs = client.isExpired() && isSlow && tokensAsked > 0;
         String news = client.takeRefusal();
+        if (hangs) {
+            news = "the token has expired, and its supplier has not returned another for "
+                    + TimeUnit.NANOSECONDS.toSeconds(nowNanos - tokenNanos) + " s; check that your login answers";
+        }
         if (news != null) {
             refusedNanos = nowNanos;
             unansweredNanos = nowNanos;

@@ -169,6 +169,34 @@ class SenderHealthTest {
         assertEquals(0, rig.asksForToken.size());
     }
 
+    /** Such as a login whose server does not answer. */
+    @Test
+    void aSupplierOfTokensThatDoesNotReturnIsNamed() {
+        rig.client.renew(SenderRig.keys(1, 1_000));
+        rig.run(10 * SECOND);
+        assertNull(rig.receiver.refusal);
+        rig.run(2 * SECOND);
+        String hangs = "the token has expired, and its supplier has not returned another for ";
+        assertNotNull(rig.receiver.refusal, "ten seconds are long for a login");
+        assertTrue(rig.receiver.refusal.startsWith(hangs), rig.receiver.refusal);
+        assertEquals(1, rig.asksForToken.size());
+        rig.asksForToken.remove(0).run();
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+        assertNull(rig.receiver.refusal);
+    }
+
+    @Test
+    void eachRenewalMayTakeSeconds() {
+        for (int run = 2; run < 4; run++) {
+            rig.client.renew(SenderRig.keys(1, 1_000));
+            rig.work = rig.sender(run, Double.POSITIVE_INFINITY);
+            rig.run(8 * SECOND);
+            assertNull(rig.receiver.refusal, "run " + run);
+            rig.asksForToken.remove(0).run();
+            assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+        }
+    }
+
     @Test
     void aNextTokenThatHasExpiredOrIsOfAnotherPlayerIsNamed() {
         rig.client.renew(SenderRig.keys(1, 1_000));
