@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.DatagramTransportContract;
+import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
@@ -21,6 +22,7 @@ import java.io.IOException;
 import java.lang.reflect.Proxy;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.junit.jupiter.api.AfterEach;
@@ -28,6 +30,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a transport over any kind of channel must do: the contract, and all that Freestep sends. */
 abstract class NettyContract extends DatagramTransportContract {
+    private static final byte[] KEY = new byte[16];
     private static final int BODIES = 500;
 
     final EventLoopGroup loops = new MultiThreadIoEventLoopGroup(1, NioIoHandler.newFactory());
@@ -97,10 +100,12 @@ abstract class NettyContract extends DatagramTransportContract {
                         PhysicsService.builder(new Pushed()).rate(100).start();
                 StateSender sender = StateSender.builder(physics.states())
                         .transport(atServer)
+                        .key(KEY)
                         .input(physics.input())
                         .start()) {
             try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
                             .transport((DatagramTransport) client, address())
+                            .token(PlayerToken.issue(KEY, 1, Duration.ofHours(1)))
                             .start();
                     StateReader reader = remote.states().reader()) {
                 Await.until(() -> remote.input().axis(0, 1), remote::status);

@@ -47,6 +47,10 @@ class StateSenderTest {
                 IllegalStateException.class,
                 open::start);
         open.key(new byte[16]).start().close();
+        try (UdpTransport everywhere = UdpTransport.listen("0.0.0.0", port)) {
+            StateSender.Builder over = StateSender.builder(states).transport(everywhere);
+            refused("without a key, everyone who can reach ", IllegalStateException.class, over::start);
+        }
     }
 
     @Test

@@ -18,11 +18,12 @@ import org.jspecify.annotations.Nullable;
 public final class DevelopmentKey {
     private static final byte[] KEY = "freestep develop".getBytes(StandardCharsets.US_ASCII);
     private static final AtomicBoolean IS_TOLD = new AtomicBoolean();
+    private static final AtomicBoolean HAS_WARNED = new AtomicBoolean();
 
     private DevelopmentKey() {}
 
     /**
-     * Returns the key of a server.
+     * Returns the key of a server. Warns once of a transport of the user without a key, because others may reach it.
      *
      * @param given its own key; null if it was given none
      * @param own the address of the server; null if it has a transport of the user
@@ -34,12 +35,16 @@ public final class DevelopmentKey {
         if (given != null) {
             return given;
         }
-        if (own != null && !own.isLoopbackAddress()) {
-            throw new IllegalStateException("without a key, everyone who can reach " + where + " could " + harm
-                    + "; set key(...) to 16 or 32 random bytes, and make each player's token from them by"
-                    + " PlayerToken.issue(...)");
+        String danger = "without a key, everyone who can reach " + where + " could " + harm
+                + "; set key(...) to 16 or 32 random bytes, and make each player's token from them by"
+                + " PlayerToken.issue(...)";
+        if (own == null) {
+            tell(HAS_WARNED, Level.WARNING, danger);
+        } else if (!own.isLoopbackAddress()) {
+            throw new IllegalStateException(danger);
+        } else {
+            tellHere();
         }
-        tell();
         return KEY.clone();
     }
 
@@ -48,7 +53,7 @@ public final class DevelopmentKey {
         if (given != null) {
             return given;
         }
-        tell();
+        tellHere();
         // Positive, as the numbers of players are.
         return new NamedPlayers(KEY, 0).token(new SecureRandom().nextLong() >>> 1 | 1, -1);
     }
@@ -57,24 +62,35 @@ public final class DevelopmentKey {
      * Checks that a player who was given no token joins a server on the same machine.
      *
      * @param server where the server is; not checked if its transport is not UDP
-     * @throws IllegalStateException if it is elsewhere
+     * @throws IllegalStateException if it is elsewhere, or its address is not known
      */
     public static void requireHere(SocketAddress server) {
-        if (server instanceof InetSocketAddress udp && !udp.getAddress().isLoopbackAddress()) {
-            throw new IllegalStateException("without a token, only a server on this machine can be joined, and "
-                    + Endpoints.text(udp) + " is another one; set token(...), which your login makes by"
-                    + " PlayerToken.issue(...) from the server's key");
+        if (!(server instanceof InetSocketAddress udp)) {
+            return;
+        }
+        String rule = "without a token, only a server on this machine can be joined, and ";
+        if (udp.isUnresolved()) {
+            throw new IllegalStateException(rule + "the address of " + udp.getHostString() + ":" + udp.getPort()
+                    + " is not known; pass new InetSocketAddress(host, port), or set token(...)");
+        }
+        if (!udp.getAddress().isLoopbackAddress()) {
+            throw new IllegalStateException(rule + Endpoints.text(udp) + " is not a loopback address; set token(...),"
+                    + " which your login makes by PlayerToken.issue(...) from the server's key");
         }
     }
 
     /** Logs at a low level, because the JDK would print a higher one in the terminal of everybody's first program. */
-    private static void tell() {
-        if (!IS_TOLD.getAndSet(true)) {
-            System.getLogger("io.github.freestep")
-                    .log(
-                            Level.DEBUG,
-                            "the development key of Freestep is used, which everyone knows; set key(...) and token(...)"
-                                    + " before other machines can join");
+    private static void tellHere() {
+        tell(
+                IS_TOLD,
+                Level.DEBUG,
+                "the development key of Freestep is used, which everyone knows; set key(...) and token(...) before"
+                        + " other machines can join");
+    }
+
+    private static void tell(AtomicBoolean isTold, Level level, String text) {
+        if (!isTold.getAndSet(true)) {
+            System.getLogger("io.github.freestep").log(level, text);
         }
     }
 }

@@ -38,6 +38,10 @@ class AdmissionTest {
     private enum Ticket {
         NONE,
         PLACE,
+        /** That of the address, within a second after the player's last process has joined. */
+        TOO_EARLY,
+        /** That of the address, from another run. */
+        OTHER_RUN,
         JOINS
     }
 
@@ -93,13 +97,14 @@ class AdmissionTest {
                 }
             }
         }
-        assertEquals(186, combinations);
+        assertEquals(261, combinations);
     }
 
     private static boolean isPossible(Process process, Counter counter, Ticket ticket, Player player) {
         boolean hasPlace = process != Process.FIRST;
         return (counter == Counter.FRESH || process == Process.PRESENT || process == Process.LEFT)
                 && (ticket != Ticket.PLACE || hasPlace)
+                && (ticket != Ticket.TOO_EARLY || process == Process.NEWER)
                 && (player != Player.DROPPED || !hasPlace);
     }
 
@@ -121,9 +126,10 @@ class AdmissionTest {
         InputCalls sink = new InputCalls(0, (axis, value, nanos) -> false, (code, value, nanos) -> ++applied > 0);
         server = new ServerLink(1, LinkRig.KEY, 0, sink, new Sealer(9, 0), tickets);
         server.seconds = () -> 999;
+        header.run = 1;
         InetSocketAddress own = LinkRig.address(1);
         join(LinkRig.keys(6), 60, LinkRig.address(3));
-        if (process == Process.REPLACED) {
+        if (process == Process.REPLACED || ticket == Ticket.TOO_EARLY) {
             join(KEYS, 10, LinkRig.address(4));
         }
         int present = process == Process.REPLACED || process == Process.NEWER ? 20 : 10;
@@ -143,11 +149,13 @@ class AdmissionTest {
         InetSocketAddress source = address == Address.OWN ? own : LinkRig.address(address == Address.TAKEN ? 3 : 2);
         Client before = server.clients.byId(PLAYER);
         int salt = process == Process.NEWER ? 30 : 10;
+        long now = ticket == Ticket.TOO_EARLY ? 2 * Client.MOVE_NANOS - 1 : NOW;
         long number = ticket == Ticket.NONE
                 ? 0
-                : ticket == Ticket.PLACE ? before.ticket : tickets.of(source, PLAYER, salt, NOW);
+                : ticket == Ticket.PLACE ? before.ticket : tickets.of(source, PLAYER, salt, now);
+        header.run = ticket == Ticket.OTHER_RUN ? 2 : 1;
         applied = 0;
-        ByteBuffer answer = send(KEYS, salt, counter == Counter.FRESH ? 2 : 1, number, source, NOW);
+        ByteBuffer answer = send(KEYS, salt, counter == Counter.FRESH ? 2 : 1, number, source, now);
         if (answer == null) {
             return applied == 0 ? "IGNORED" : "applied and ignored";
         }
@@ -178,7 +186,6 @@ class AdmissionTest {
             PlayerKeys keys, int salt, long counter, long ticket, InetSocketAddress source, long nowNanos) {
         header.client = keys.player;
         header.challenge++;
-        header.run = 1;
         header.ticket = ticket;
         header.firstSequence = 1;
         ByteBuffer text = ByteBuffer.allocate(200);

@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
@@ -602,6 +603,20 @@ class LinkSecurityTest {
         assertEquals(0, rig.client.input.refusedByServer());
         long others = rig.taken.size() - 800;
         assertTrue(others > 3 * 10 * 500, () -> others + " inputs of the others");
+    }
+
+    @Test
+    void aKeyOnOneSideOnlyIsRefused() {
+        ClientLink without = rig.newClient(PlayerKeys.ofToken(DevelopmentKey.tokenOr(null), 0));
+        rig.join(without, SOURCE);
+        assertTrue(without.takeRefusal().startsWith("the token is missing or of another key"));
+        byte[] none = DevelopmentKey.or(null, SOURCE.getAddress(), "here", "see it");
+        rig.server = new ServerLink(1, none, 0, null, Sealer.ofRun(), rig.tickets);
+        ClientLink with = rig.newClient();
+        rig.join(with, SOURCE);
+        assertTrue(with.takeRefusal().startsWith("the token is missing or of another key"));
+        rig.join(without, SOURCE);
+        assertEquals(List.of(SOURCE), rig.admitted());
     }
 
     /** As long as there is room for all, whoever comes first has it. */

@@ -89,8 +89,8 @@ class DirectLockstepTest {
                 open::listen);
         refusedWith(
                 "without a token, only a server on this machine can be joined, and 192.0.2.1:" + port
-                        + " is another one; set token(...), which your login makes by PlayerToken.issue(...) from the"
-                        + " server's key",
+                        + " is not a loopback address; set token(...), which your login makes by PlayerToken.issue(...)"
+                        + " from the server's key",
                 IllegalStateException.class,
                 DirectLockstep.at("192.0.2.1").port(port)::connect);
         listen(here());

@@ -207,7 +207,7 @@ class MatchDatagramTest {
     @Test
     void aMatchWithoutPlayersHardlyWakesItsPortUpAndReportsErrorsOfItsNetwork() {
         try (SharedPort port = SharedPort.over(atSequencer)) {
-            SequencerTransport room = DirectLockstep.over(port, 1).listen();
+            SequencerTransport room = DirectLockstep.over(port, 1).key(KEY).listen();
             SequencerServer.start(MatchSettings.of("idle", StateLayout.of(1), 2), room);
             Await.until(() -> atSequencer.longestWait > 10_000_000);
             atSequencer.fault = new IOException("planned");
