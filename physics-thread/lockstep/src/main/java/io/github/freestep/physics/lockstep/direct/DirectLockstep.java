@@ -170,9 +170,15 @@ public final class DirectLockstep {
         }
         String at = requireHost("listen()");
         String where = "at " + at + ":" + this.port;
-        byte[] itsKey = keyAt(Endpoints.resolve(at), at + ":" + this.port);
         SharedPort own = SharedPort.listen(at, this.port);
-        return listen(Inside.of(own).apply(room), own, itsKey, where);
+        try {
+            PortRoom place = Inside.of(own).apply(room);
+            // Of the address that was bound, because a name that is resolved again may have another one.
+            return listen(place, own, keyAt(place.own(), at + ":" + this.port), where);
+        } catch (Throwable t) {
+            own.close();
+            throw t;
+        }
     }
 
     private byte[] keyAt(@Nullable InetAddress own, String where) {
@@ -230,7 +236,8 @@ public final class DirectLockstep {
      * @param sequencer the sequencer's address, as the transport knows it
      * @return a transport, as {@link #connect()} returns it
      * @throws IllegalStateException if the settings are not {@link #over} a transport, or there is a {@link #key}; or
-     *     if the transport is UDP, the sequencer is on another machine, and there is no {@link #token}
+     *     if the transport is UDP, the sequencer is on another machine or its address was not resolved, and there is no
+     *     {@link #token}
      */
     public LockstepTransport connect(SocketAddress sequencer) {
         Objects.requireNonNull(sequencer, "sequencer must not be null");
