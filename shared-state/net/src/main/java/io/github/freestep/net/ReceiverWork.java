@@ -20,7 +20,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports.
+ * What the receiver's thread does: passes datagrams to the follower, and sends input. Allocates nothing but reports
+ * and what the cipher allocates for each datagram.
  */
 final class ReceiverWork implements RoomWork {
     /** How often the thread must run even if no datagram arrives. */

@@ -7,8 +7,9 @@ import java.net.SocketAddress;
 /**
  * A receiver of a {@link StateSender}, as it was when {@link StateSender#clients} was called. Immutable.
  *
- * @param number that of the player, which its {@linkplain PlayerToken token} proves; a random number if there is none
- *     that the receiver drew at its start. As in {@link InputSink#from} and {@link RemoteInput#client()}
+ * @param number that of the player, which its {@linkplain PlayerToken token} proves if the sender has a key; without a
+ *     token, a random number that the receiver drew at its start. As in {@link InputSink#from} and {@link
+ *     RemoteInput#client()}
  * @param address the address of the receiver, which has proved that it is there; an {@link
  *     java.net.InetSocketAddress}, unless the sender has another transport than UDP
  * @param sentBytes the bytes sent to that address since the receiver joined or changed it, with repeated bytes, but

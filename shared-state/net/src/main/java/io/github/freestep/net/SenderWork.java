@@ -28,8 +28,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing,
- * except when a client joins or leaves.
+ * What the sender's thread does: reads states as any reader does, sends them, and takes input. Allocates nothing
+ * but what the cipher allocates for each datagram, except when a client joins or leaves.
  */
 final class SenderWork implements RoomWork {
     /**

@@ -56,8 +56,8 @@ public final class StateSender implements AutoCloseable {
 
     /**
      * Returns the receivers that get states. For any thread; allocates the list. No other receiver gets states, and
-     * input is taken from these only. Each has proved who it is, and that it is at its address. A receiver that is
-     * silent for 5 s leaves the list. If there is none, the sender sends no states.
+     * input is taken from these only. Each has proved that it is at its address and, if the sender has a key, who it
+     * is. A receiver that is silent for 5 s leaves the list. If there is none, the sender sends no states.
      *
      * @return at most 256 receivers as they are now, in the order in which they joined; unmodifiable
      */

@@ -16,7 +16,10 @@ import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 
-/** A peer's end. Allocates nothing but the address of a sequencer that is silent. */
+/**
+ * A peer's end. Allocates nothing but what the cipher allocates for each datagram, and the address of a sequencer that
+ * is silent.
+ */
 final class PeerEnd implements LockstepTransport {
     /** After this much silence, the next sequencer may have a clock that is behind. A sequencer sends every 50 ms. */
     private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
