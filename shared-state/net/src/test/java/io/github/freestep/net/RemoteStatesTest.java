@@ -90,7 +90,8 @@ class RemoteStatesTest {
         RemoteStates.Builder elsewhere = RemoteStates.builder(layout).server("192.0.2.1");
         refused(
                 "without a token, only a server on this machine can be joined, and 192.0.2.1:20121 is not a loopback"
-                        + " address; set token(...), which your login makes by PlayerToken.issue(...) from the server's key",
+                        + " address; set token(...), which your login makes by PlayerToken.issue(...) from the server's"
+                        + " key",
                 IllegalStateException.class,
                 elsewhere::start);
         elsewhere
