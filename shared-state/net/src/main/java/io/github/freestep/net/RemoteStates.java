@@ -547,8 +547,7 @@ public final class RemoteStates implements AutoCloseable {
             return () -> InetSocketAddress.createUnresolved(host, at);
         }
 
-        private static Supplier<List<SocketAddress>> resolving(
-                Supplier<? extends SocketAddress> supplier, boolean mustBeHere) {
+        static Supplier<List<SocketAddress>> resolving(Supplier<? extends SocketAddress> supplier, boolean mustBeHere) {
             return () -> {
                 SocketAddress address = supplier.get();
                 List<SocketAddress> all = address instanceof InetSocketAddress name && name.isUnresolved()

@@ -12,8 +12,11 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.net.InetSocketAddress;
+import java.net.SocketAddress;
 import java.time.Duration;
 import java.util.HashMap;
+import java.util.List;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 
 /** Without a sender. The tests with one are in the module of the benchmarks, which has both sides. */
@@ -103,6 +106,21 @@ class RemoteStatesTest {
                 .transport(own, new InetSocketAddress("192.0.2.1", 1))
                 .start()
                 .close();
+    }
+
+    /** Each time it is asked, because the sender may have moved. */
+    @Test
+    void withoutATokenASupplierMayNameNoOtherMachineLater() {
+        InetSocketAddress[] place = {new InetSocketAddress("127.0.0.1", 1)};
+        Supplier<List<SocketAddress>> here = RemoteStates.Builder.resolving(() -> place[0], true);
+        assertEquals(List.of(place[0]), here.get());
+        for (String elsewhere : new String[] {"192.0.2.1", "0.0.0.0"}) {
+            place[0] = new InetSocketAddress(elsewhere, 1);
+            assertThrows(IllegalStateException.class, here::get);
+            place[0] = InetSocketAddress.createUnresolved(elsewhere, 1);
+            assertThrows(IllegalStateException.class, here::get);
+            RemoteStates.Builder.resolving(() -> place[0], false).get();
+        }
     }
 
     @Test
