@@ -121,8 +121,8 @@ class DeadServerTest {
             Await.until(() -> relayed.status() == Status.STALLED, relayed::status);
             assertTrue(relayed.failure().getMessage().contains("was closed"), relayed::stallReason);
             assertNotNull(sender.failure());
-            Await.until(() -> remote.status() == Status.STALLED, remote::status);
-            assertTrue(remote.stallReason().contains("was closed"), remote::stallReason);
+            // Until the relay has new words, its receiver may believe those from before the first state.
+            Await.until(() -> String.valueOf(remote.stallReason()).contains("was closed"), remote::status);
             assertNull(remote.failure(), "the relay may get another server");
             assertNull(relay.failure());
             relayed.close();
