@@ -11,7 +11,6 @@ import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
-import java.util.stream.IntStream;
 
 /**
  * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the
@@ -37,8 +36,8 @@ final class FramesCsv {
 
     private static final int MOST_HEADER = 1 << 14;
 
-    /** Larger numbers have no digits below a microsecond. */
-    private static final BigDecimal MOST = BigDecimal.valueOf(1_000_000_000_000_000L);
+    /** Larger numbers have no digits below a microsecond. The time of day is below it until the year 2096. */
+    private static final BigDecimal MOST = BigDecimal.valueOf(4_000_000_000_000L);
 
     private static final double ROUNDING_MILLIS = 0.1;
 
@@ -173,14 +172,20 @@ final class FramesCsv {
         }
     }
 
-    /** Simulation time per time on the screen: the median of the frames that move, because a game may pause. */
+    /** Simulation time per time on the screen, without what stands still for long, because a game may pause. */
     private double scale() {
-        double[] speeds = IntStream.range(1, frames.size())
-                .mapToDouble(i -> step(i, Shown::shown) / step(i, Shown::displayed))
-                .filter(speed -> speed > 0)
-                .sorted()
-                .toArray();
-        return speeds[speeds.length / 2];
+        double shown = 0;
+        double displayed = 0;
+        double still = 0;
+        for (int i = 1; i < frames.size(); i++) {
+            still += step(i, Shown::displayed);
+            if (step(i, Shown::shown) != 0) {
+                shown += step(i, Shown::shown);
+                displayed += still > TOGETHER_MILLIS ? step(i, Shown::displayed) : still;
+                still = 0;
+            }
+        }
+        return shown / displayed;
     }
 
     /** By how much a column rose since the frame before. */

@@ -94,6 +94,17 @@ class RulerTest {
         assertTrue(said.get(1).startsWith("late step        at 1795919804.5"), said::toString);
     }
 
+    /** As of a game with 30 steps a second on a display of 60 Hz that draws the newest state. */
+    @Test
+    void repeatedPicturesStandStillAndJump() throws IOException {
+        List<String> lines = new ArrayList<>(List.of("shown_ms,made_ms,displayed_ms"));
+        for (int i = 0; i < 101; i++) {
+            lines.add(20 * (i / 2) + "," + 10 * i + "," + (10 * i + 10));
+        }
+        diagnose(lines.toArray(String[]::new));
+        assertTrue(out.toString().contains("; 50 frames stood still, and 50 jumped."), out::toString);
+    }
+
     @Test
     void tablesThatAreWrongSayWhatIs() throws IOException {
         String names = "shown_ms,made_ms,displayed_ms";

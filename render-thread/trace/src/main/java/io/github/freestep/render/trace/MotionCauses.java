@@ -326,7 +326,7 @@ final class MotionCauses {
         }
         List<TickWork> steps = setup.isInline() ? steps(fromNanos, stretch.longestFrameAtNanos) : List.of();
         long together = steps.stream().mapToLong(TickWork::stepNanos).sum();
-        if (together > Culprits.SHARE * lateNanos) {
+        if (together - usualStepsNanos(steps) > Culprits.SHARE * lateNanos) {
             TickWork longest = steps.stream()
                     .max(Comparator.comparingLong(TickWork::stepNanos))
                     .orElseThrow();
@@ -364,6 +364,18 @@ final class MotionCauses {
         String wait = culprits.longest(Kind.WAIT, threads, fromNanos, toNanos, lost);
         String code = wait.isEmpty() ? culprits.most(Kind.SAMPLE, threads, fromNanos, toNanos) : wait;
         return new Found(found.cause, found.text + code, wait.isEmpty() ? found.advice : ELSEWHERE);
+    }
+
+    /** How long the steps of a frame take otherwise, because those made no frame late. */
+    private long usualStepsNanos(List<TickWork> late) {
+        List<TickWork> others =
+                work.all().stream().filter(each -> !late.contains(each)).toList();
+        if (others.size() < 2) {
+            return 0;
+        }
+        long took = others.stream().mapToLong(TickWork::stepNanos).sum();
+        long span = others.get(others.size() - 1).endedNanos() - others.get(0).startedNanos();
+        return span <= 0 ? 0 : (long) ((double) took / span * framePeriodNanos);
     }
 
     /** The steps between two times. */

@@ -26,13 +26,17 @@ class LoopFindingsTest {
 
     /** Makes the late frame of so many steps, each as long. */
     private Finding finding(int steps, long stepMillis) {
+        return finding(steps, stepMillis, 0);
+    }
+
+    private Finding finding(int steps, long stepMillis, int usualSteps) {
         long now = 1_000 * MILLI;
         long tick = 0;
         log.frameThreads.add(1L);
         log.tickThreads.add(1L);
         for (int i = 0; i < 2 * LATE; i++) {
             long at = now;
-            for (int step = 0; i == LATE && step < steps; step++, at += stepMillis * MILLI) {
+            for (int step = 0; step < (i == LATE ? steps : usualSteps); step++, at += stepMillis * MILLI) {
                 log.add(new TickWork(tick++, at, at, at + stepMillis * MILLI));
             }
             now += i == LATE ? 66 * MILLI : 16 * MILLI;
@@ -61,6 +65,12 @@ class LoopFindingsTest {
         assertTrue(
                 finding.text().contains("because 5 steps took 50 ms, of which the step of tick 0 took 10 ms"),
                 finding::text);
+    }
+
+    /** They made no other frame late. */
+    @Test
+    void stepsThatAreAsUsualAreNotBlamed() {
+        assertEquals(Cause.LATE_FRAME, finding(7, 3, 4).cause());
     }
 
     @Test

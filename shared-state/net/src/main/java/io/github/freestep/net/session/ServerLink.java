@@ -530,12 +530,14 @@ public final class ServerLink {
             shareOut(client, nowNanos);
         }
         while (inputs.hasRemaining() && (added < FREE_INPUTS || client.added(ticks) < SHARED_INPUTS / sending)) {
-            added++;
-            client.add(ticks);
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
             boolean isAllowed = client.inputs.take(1, nowNanos);
-            if (!isAllowed) {
+            if (isAllowed) {
+                // What is refused takes no place of others.
+                added++;
+                client.add(ticks);
+            } else {
                 tooFast = client;
                 client.beyondLimit++;
             }

@@ -628,6 +628,20 @@ class LinkSecurityTest {
     }
 
     @Test
+    void whatIsBeyondAClientsLimitTakesNoPlaceOfOthers() {
+        joinSilent(0);
+        rig.server.inputLimit = 100;
+        Flooder flooder = new Flooder(7);
+        flooder.flood();
+        flooder.flood();
+        int flooded = rig.taken.size();
+        assertTrue(flooded < 300, () -> flooded + " taken");
+        rig.server.inputLimit = Integer.MAX_VALUE;
+        List.of(new Flooder(8)).forEach(Flooder::flood);
+        assertEquals(2_000, rig.taken.size() - flooded);
+    }
+
+    @Test
     void onlyThoseWhoSendHaveAShare() {
         joinSilent(100);
         List.of(new Flooder(7), new Flooder(8)).forEach(Flooder::flood);

@@ -4,6 +4,7 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.SamplerOptions;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Map;
@@ -47,8 +48,8 @@ public final class TracedLoop {
     private long frames;
     private long steps;
 
-    /** The newest step, which may be a part of another one; null if it was added. */
-    private @Nullable TickWork newestStep;
+    /** The steps since the newest frame, of which the last may be parts of another one. */
+    private final List<TickWork> stepsOfFrame = new ArrayList<>();
 
     private long endedNanos = Long.MIN_VALUE;
 
@@ -147,13 +148,13 @@ public final class TracedLoop {
         }
         String method = method(call);
         if (method.equals(step)) {
-            // The inner of two calls ends first, such as that of an overload: both are one step.
-            if (newestStep != null && newestStep.startedNanos() < startNanos) {
-                addNewestStep();
-            }
-            newestStep = new TickWork(steps, startNanos, startNanos, endNanos);
+            // Inner calls end first, such as those of an overload or of substeps: they are parts of the step.
+            stepsOfFrame.removeIf(each -> each.startedNanos() >= startNanos);
+            stepsOfFrame.add(new TickWork(steps + stepsOfFrame.size(), startNanos, startNanos, endNanos));
         } else if (method.equals(frame) && startNanos >= endedNanos) {
-            addNewestStep();
+            stepsOfFrame.forEach(log::add);
+            steps += stepsOfFrame.size();
+            stepsOfFrame.clear();
             endedNanos = endNanos;
             frames++;
             log.add(new ShownFrame(frames, endNanos, endNanos, endNanos, endNanos, endNanos, 0, true, false));
@@ -162,14 +163,6 @@ public final class TracedLoop {
                         + (endNanos - startNanos) / 1_000_000 + " ms";
                 log.neighbours.add(new Neighbour(Neighbour.Kind.DISPLAY, thread, startNanos, endNanos, text));
             }
-        }
-    }
-
-    private void addNewestStep() {
-        if (newestStep != null) {
-            log.add(newestStep);
-            newestStep = null;
-            steps++;
         }
     }
 

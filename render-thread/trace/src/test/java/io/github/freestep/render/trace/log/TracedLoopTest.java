@@ -121,6 +121,7 @@ class TracedLoopTest {
                     outer.method = "step";
                     outer.begin();
                     call("Game::step");
+                    call("Game::step");
                     outer.commit();
                     call("Game::step");
                     call(SWAP);
