@@ -10,7 +10,7 @@ import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
 /**
- * The kind of a run, which tells its {@link Pass} what differs between a service, alone or in a group, and a stepper.
+ * The kind of a run: what differs for its {@link Pass} between a service, alone or in a group, and a stepper.
  * Its answers never change.
  *
  * @param clock by which ticks are due

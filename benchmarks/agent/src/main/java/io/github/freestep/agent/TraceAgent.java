@@ -85,7 +85,7 @@ public final class TraceAgent implements ClassFileTransformer {
         return traced.found.isEmpty() ? null : traced.file;
     }
 
-    /** Whoever has misspelt a name gets a recording without frames, and needs to know why. */
+    /** A misspelt name leaves a recording without frames, so its user needs to know why. */
     private synchronized void end() {
         wanted.forEach((type, methods) -> methods.stream()
                 .filter(each -> !found.contains(type + "::" + each))

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.TracedLoop;
 import io.github.freestep.testing.OtherProcess;
 import java.nio.file.Path;
@@ -39,7 +40,7 @@ class AnyGameIT {
                 .toList();
         assertEquals(20, plants.size(), plants::toString);
 
-        TracedLoop loop = TracedLoop.read(file, GAME + "::swap", GAME + "::step");
+        TracedLoop loop = FlightFile.read(file).loop(GAME + "::swap", GAME + "::step");
         List<Finding> findings = MotionReport.of(loop.log).findings();
         String texts = String.join("\n", findings.stream().map(Finding::text).toList());
         for (String kind : List.of("sleep", "park", "notice", "readSocket", "collect", "step")) {

@@ -6,6 +6,7 @@ import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.TracedLoop;
 import java.io.IOException;
@@ -83,31 +84,29 @@ public final class DiagnoseCommand extends AppCommand {
         if (!Files.exists(file)) {
             throw wrong("there is no file \"" + file + "\"");
         }
-        if (report != null) {
-            checked(() -> new ReportFile("--report", report));
-        }
+        ReportFile page = report == null ? null : checked(() -> new ReportFile("--report", report));
         if (FramesCsv.is(file)) {
             return frames();
         }
         if (PresentMonCsv.is(file)) {
             return presentMon();
         }
-        List<MotionLog> logs = frame == null && step == null ? logs() : List.of();
-        if (logs.isEmpty()) {
-            return loop();
-        }
-        Diagnosis diagnosis = new Diagnosis(log(logs), display);
-        print(diagnosis);
-        write(diagnosis.headline(), diagnosis.findings, diagnosis.advice(), "");
-        return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private List<MotionLog> logs() {
         try {
-            return MotionLog.read(file);
+            return recording(FlightFile.read(file), page);
         } catch (IOException e) {
             throw wrong("the recording cannot be read: " + e.getMessage());
         }
+    }
+
+    private int recording(FlightFile recording, ReportFile page) throws IOException {
+        List<MotionLog> logs = frame == null && step == null ? recording.logs() : List.of();
+        if (logs.isEmpty()) {
+            return loop(recording.loop(frame, step), page);
+        }
+        Diagnosis diagnosis = new Diagnosis(log(logs), display);
+        print(diagnosis);
+        write(page, diagnosis.headline(), diagnosis.findings, diagnosis.advice(), "");
+        return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
     /** The sampler to diagnose: the one with the most frames. */
@@ -121,13 +120,7 @@ public final class DiagnoseCommand extends AppCommand {
     }
 
     /** Diagnoses a game without Freestep. */
-    private int loop() {
-        TracedLoop traced;
-        try {
-            traced = TracedLoop.read(file, frame, step);
-        } catch (IOException e) {
-            throw wrong("the recording cannot be read: " + e.getMessage());
-        }
+    private int loop(TracedLoop traced, ReportFile page) {
         if (traced == null) {
             throw wrong("the recording has no frames; pass MotionEvents.listener() to a sampler, or for a game without"
                     + " Freestep, let the recording trace the method that ends a frame");
@@ -137,7 +130,7 @@ public final class DiagnoseCommand extends AppCommand {
         List<MotionReport.Finding> findings = diagnosis.report.findings();
         print(findings);
         print("%s%n", diagnosis.advice());
-        write(diagnosis.headline(), findings, diagnosis.advice(), report == null ? "" : diagnosis.picture());
+        write(page, diagnosis.headline(), findings, diagnosis.advice(), page == null ? "" : diagnosis.picture());
         return findings.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
@@ -166,8 +159,9 @@ public final class DiagnoseCommand extends AppCommand {
         print("%n");
     }
 
-    private void write(String headline, List<MotionReport.Finding> findings, String advice, String picture) {
-        if (report == null) {
+    private void write(
+            ReportFile to, String headline, List<MotionReport.Finding> findings, String advice, String picture) {
+        if (to == null) {
             return;
         }
         Page page = new Page("Motion in " + file.getFileName())
@@ -182,11 +176,11 @@ public final class DiagnoseCommand extends AppCommand {
                                 .map(each -> List.of(Diagnosis.cause(each.cause()), each.text(), each.advice()))
                                 .toList());
         try {
-            new ReportFile("--report", report).write(page.html());
+            to.write(page.html());
         } catch (IOException e) {
             throw wrong(e.getMessage());
         }
-        print("%nThe page is %s.%n", report.toAbsolutePath().normalize());
+        print("%nThe page is %s.%n", to);
     }
 
     private void print(DisplayMeter display) {

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.render.MotionMeter;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +16,7 @@ import java.util.function.ToDoubleFunction;
 /**
  * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the
  * display began to show it, and if there is such a column, the place of a body that moves evenly. A file says nothing
- * of threads or code, so only the kind of each fault can be told. Not thread-safe.
+ * of threads or code, so only the kind of each fault is known. Not thread-safe.
  */
 final class FramesCsv {
     private static final String SHOWN = "shown_ms";
@@ -31,8 +32,6 @@ final class FramesCsv {
 
     /** A picture that moves by less than this share of the usual stands still. */
     private static final double STILL = 0.1;
-
-    private static final double HALF = 0.5;
 
     private static final int MOST_HEADER = 1 << 14;
 
@@ -230,6 +229,7 @@ final class FramesCsv {
     }
 
     String headline() {
+        MotionMeter moved = meter(Shown::shown, scale);
         double age = frames.stream()
                 .mapToDouble(each -> each.displayed - each.shown)
                 .average()
@@ -240,7 +240,7 @@ final class FramesCsv {
                         frames.size(), dropped, displayedMillis, age)
                 + "Judder was " + Units.percent(100 * judder(Shown::shown)) + " of time"
                 + (movesOn() ? " and " + Units.percent(100 * judder(Shown::place)) + " of the place" : "")
-                + Units.text("; %,d frames stood still, and %,d jumped.", moved(-1), moved(1))
+                + Units.text("; %,d frames stood still, and %,d jumped.", moved.frozen(), moved.jumping())
                 + (isCut ? " The last line has no end, so it may be cut off, and is left out." : "");
     }
 
@@ -249,24 +249,24 @@ final class FramesCsv {
         return hasPlaces && last().place != frames.get(0).place;
     }
 
-    /** The RMS deviation of the speed on the screen from its mean, as a share of it. */
     private double judder(ToDoubleFunction<Shown> column) {
         double all = column.applyAsDouble(last()) - column.applyAsDouble(frames.get(0));
-        double speed = all / (last().displayed - frames.get(0).displayed);
-        double squares = 0;
-        for (int i = 1; i < frames.size(); i++) {
-            double off = step(i, column) / step(i, Shown::displayed) / speed - 1;
-            squares += off * off;
-        }
-        return Math.sqrt(squares / (frames.size() - 1));
+        return meter(column, all / (last().displayed - frames.get(0).displayed)).judder();
     }
 
-    /** How many frames moved at less than half of the speed, or at more than one and a half times it. */
-    private long moved(int sign) {
-        long count = 0;
-        for (int i = 1; i < frames.size(); i++) {
-            count += sign * error(i) > HALF * step(i, Shown::displayed) ? 1 : 0;
+    /** Measures how evenly a column rises, compared with so much per millisecond on the screen. */
+    private MotionMeter meter(ToDoubleFunction<Shown> column, double perMillisecond) {
+        MotionMeter meter = new MotionMeter();
+        Shown first = frames.get(0);
+        for (Shown each : frames) {
+            long displayed = nanos(each.displayed - first.displayed);
+            double moved = (column.applyAsDouble(each) - column.applyAsDouble(first)) / perMillisecond;
+            meter.add(displayed, nanos(moved), displayed, false);
         }
-        return count;
+        return meter;
+    }
+
+    private static long nanos(double millis) {
+        return Math.round(millis * 1e6);
     }
 }

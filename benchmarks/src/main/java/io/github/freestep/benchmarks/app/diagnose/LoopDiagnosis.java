@@ -63,20 +63,21 @@ final class LoopDiagnosis {
     /** What Freestep would change; empty if no frame was late. */
     String advice() {
         int all = report.findings().size();
-        long steps = report.findings().stream()
-                .filter(each -> each.cause() == Cause.LONG_STEP)
-                .count();
-        if (all > 0 && !loop.hasSteps()) {
+        if (all == 0) {
+            return "";
+        }
+        if (!loop.hasSteps()) {
             return "No step was traced on that thread; trace the method that makes a step to learn whether steps made"
                     + " frames late.";
         }
-        return all == 0
-                ? ""
-                : steps == 0
-                        ? "No frame was late because of a step, so physics on a thread of its own would not help."
-                        : Units.text(
-                                "%d of %d were late because of a step. Freestep moves steps to a thread of their own,"
-                                        + " where they hold up no frame.",
-                                steps, all);
+        long steps = report.findings().stream()
+                .filter(each -> each.cause() == Cause.LONG_STEP)
+                .count();
+        return steps == 0
+                ? "No frame was late because of a step, so physics on a thread of its own would not help."
+                : Units.text(
+                        "%d of %d were late because of a step. Freestep moves steps to a thread of their own, where"
+                                + " they hold up no frame.",
+                        steps, all);
     }
 }

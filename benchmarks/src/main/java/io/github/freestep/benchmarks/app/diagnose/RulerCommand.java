@@ -89,7 +89,7 @@ public final class RulerCommand extends AppCommand {
                 int refreshes = 1 + random.nextInt(3);
                 double late = refreshes * period;
                 planted++;
-                print("%s", Units.text("%s at %.2f s%n", kind.label, displayed / 1e3));
+                print("%s at %.2f s%n", kind.label, displayed / 1e3);
                 switch (kind) {
                     case LATE_STEP -> {
                         shown -= period;

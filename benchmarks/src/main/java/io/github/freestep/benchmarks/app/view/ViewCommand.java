@@ -4,11 +4,11 @@ import static org.lwjgl.glfw.GLFW.*;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
+import io.github.freestep.benchmarks.app.compare.peers.host.SlowClock;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.concurrent.locks.LockSupport;
 import org.lwjgl.glfw.Callbacks;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -96,19 +96,6 @@ public final class ViewCommand extends AppCommand {
             Callbacks.glfwFreeCallbacks(window);
             glfwDestroyWindow(window);
             glfwTerminate();
-        }
-    }
-
-    /** A clock for slow motion. */
-    private record SlowClock(int slower) implements NanoClock {
-        @Override
-        public long nanoTime() {
-            return System.nanoTime() / slower;
-        }
-
-        @Override
-        public void park(long nanos) {
-            LockSupport.parkNanos(nanos * slower);
         }
     }
 }

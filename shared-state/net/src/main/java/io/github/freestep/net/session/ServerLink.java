@@ -74,7 +74,7 @@ public final class ServerLink {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     /**
-     * How many inputs all clients together may add to the sink before a tick takes them, whoever comes first. A service
+     * How many inputs all clients together may add to the sink before a tick takes them, in the order in which they come. A service
      * has 4,096 places by default, and some may be taken while a tick runs. 160 clients that send two axes and clicks
      * 144 times a second add as many at 20 ticks a second.
      */
@@ -86,7 +86,7 @@ public final class ServerLink {
     /** Without new states, such as in a pause, the sink decides what it has room for. */
     private static final long NO_STATE_NANOS = 250_000_000;
 
-    /** Whoever has sent input in this time gets a share. */
+    /** A client that has sent input in this time gets a share. */
     private static final long SENDING_NANOS = 1_000_000_000;
 
     private final long run;
@@ -486,7 +486,7 @@ public final class ServerLink {
         }
         if (proves) {
             client.heardNanos = nowNanos;
-            // Only with the ticket, which somebody who has stolen an earlier token of the player does not know.
+            // Only with the ticket, which a thief of an earlier token of the player does not know.
             client.heardBy(keys);
             ClientStatus status = settle(client, datagram, source, returns, nowNanos);
             status.heard(header, nowNanos);

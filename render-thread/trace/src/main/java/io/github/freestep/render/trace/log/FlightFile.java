@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  * Reads a recording of JDK Flight Recorder: the events of samplers, and those of the JDK that may explain uneven
  * motion. Keeps all of it in memory. Not thread-safe.
  */
-final class FlightFile {
+public final class FlightFile {
     /** Shorter events explain nothing. */
     private static final long LEAST_NANOS = 1_000_000;
 
@@ -75,6 +75,7 @@ final class FlightFile {
     /** Where user code waits for a future of Freestep. */
     private static final String FUTURES = "io.github.freestep.physics.delivery.";
 
+    private final Path file;
     private final List<RecordedEvent> events = new ArrayList<>();
     private final Map<Integer, Sampler> samplers = new HashMap<>();
 
@@ -103,7 +104,8 @@ final class FlightFile {
         }
     }
 
-    FlightFile(Path file) throws IOException {
+    private FlightFile(Path file) throws IOException {
+        this.file = file;
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
@@ -118,7 +120,54 @@ final class FlightFile {
         events.sort(Comparator.comparing(RecordedEvent::getEndTime));
     }
 
-    List<MotionLog> logs() {
+    /** Reads something, for which the JDK throws a runtime exception if fields are missing or of another type. */
+    private interface Reading<T> {
+        T read() throws IOException;
+    }
+
+    private static <T extends @Nullable Object> T readable(Path file, Reading<T> reading) throws IOException {
+        try {
+            return reading.read();
+        } catch (RuntimeException e) {
+            throw new IOException(
+                    file + " has events that this version cannot read; use the version that recorded it", e);
+        }
+    }
+
+    /**
+     * Reads a recording.
+     *
+     * @throws IOException if the file cannot be read, or is not a recording
+     */
+    public static FlightFile read(Path file) throws IOException {
+        return readable(file, () -> new FlightFile(file));
+    }
+
+    /**
+     * Returns a log for each sampler that has frames, the one with the most frames first.
+     *
+     * @throws IOException if an event has another form
+     */
+    public List<MotionLog> logs() throws IOException {
+        return readable(file, this::ofSamplers);
+    }
+
+    /**
+     * Returns the loop of a game without Freestep.
+     *
+     * @param frame the method that ends each frame, as {@code type::method}; null for one that is named like those that
+     *     show a picture, or for the only one
+     * @param step the method that makes the steps; null for the only other one
+     * @return null if the recording has no calls of methods
+     * @throws IOException if it has no call of these methods, if it is not clear which they are, or if an event has
+     *     another form
+     */
+    public @Nullable TracedLoop loop(@Nullable String frame, @Nullable String step) throws IOException {
+        List<RecordedEvent> calls = events.stream().filter(TracedLoop::is).toList();
+        return calls.isEmpty() ? null : readable(file, () -> traced(TracedLoop.of(calls, frame, step)));
+    }
+
+    private List<MotionLog> ofSamplers() {
         for (RecordedEvent event : events) {
             if (is(event, SETUP)) {
                 Sampler sampler = sampler(event);
@@ -148,9 +197,8 @@ final class FlightFile {
                 .toList();
     }
 
-    /** Returns the log of a loop without samplers, by the methods that the recording traced. */
-    TracedLoop traced(@Nullable String frame, @Nullable String step) throws IOException {
-        TracedLoop loop = TracedLoop.of(events.stream().filter(TracedLoop::is).toList(), frame, step);
+    /** Adds all events to a loop. */
+    private TracedLoop traced(TracedLoop loop) {
         Sampler sampler = new Sampler();
         sampler.log = loop.log;
         // The recording's own clock.
@@ -165,10 +213,6 @@ final class FlightFile {
             }
         }
         return loop;
-    }
-
-    boolean isTraced() {
-        return events.stream().anyMatch(TracedLoop::is);
     }
 
     private Sampler sampler(RecordedEvent event) {

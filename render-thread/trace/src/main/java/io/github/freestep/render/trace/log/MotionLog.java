@@ -47,17 +47,7 @@ public final class MotionLog {
      * @throws IOException if the file cannot be read, or is not a recording
      */
     public static List<MotionLog> read(Path file) throws IOException {
-        try {
-            return new FlightFile(file).logs();
-        } catch (RuntimeException e) {
-            throw unreadable(file, e);
-        }
-    }
-
-    /** What the JDK throws for fields that are missing or of another type, in words. */
-    static IOException unreadable(Path file, RuntimeException failure) {
-        return new IOException(
-                file + " has events that this version cannot read; use the version that recorded it", failure);
+        return FlightFile.read(file).logs();
     }
 
     /** Adds what comes next. */

@@ -3,7 +3,6 @@ package io.github.freestep.render.trace.log;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.SamplerOptions;
 import java.io.IOException;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
@@ -62,31 +61,12 @@ public final class TracedLoop {
         log.tickThreads.add(thread);
     }
 
-    /**
-     * Reads the loop of a recording.
-     *
-     * @param frame the method that ends each frame, as {@code type::method}; null for one that is named like those that
-     *     show a picture, or for the only one
-     * @param step the method that makes the steps; null for the only other one
-     * @return null if the recording has no calls of methods
-     * @throws IOException if the file cannot be read, has no call of these methods, or it is not clear which they are
-     */
-    public static @Nullable TracedLoop read(Path file, @Nullable String frame, @Nullable String step)
-            throws IOException {
-        try {
-            FlightFile recording = new FlightFile(file);
-            return recording.isTraced() ? recording.traced(frame, step) : null;
-        } catch (RuntimeException e) {
-            throw MotionLog.unreadable(file, e);
-        }
-    }
-
     static boolean is(RecordedEvent event) {
         String name = event.getEventType().getName();
         return name.equals(OF_JDK) || name.equals(OF_AGENT);
     }
 
-    /** Finds the loop among calls, as {@link #read} does. */
+    /** Finds the loop among calls, as {@link FlightFile#loop} says. */
     static TracedLoop of(List<RecordedEvent> calls, @Nullable String frame, @Nullable String step) throws IOException {
         Map<String, Long> traced =
                 calls.stream().collect(Collectors.groupingBy(TracedLoop::method, TreeMap::new, Collectors.counting()));

@@ -58,6 +58,10 @@ class TracedLoopTest {
         });
     }
 
+    private static TracedLoop read(Path file, String frame, String step) throws IOException {
+        return FlightFile.read(file).loop(frame, step);
+    }
+
     private static List<String> entries(TracedLoop loop) {
         List<String> entries = new ArrayList<>();
         loop.log.run(new MotionHandler() {
@@ -76,7 +80,7 @@ class TracedLoopTest {
 
     @Test
     void theOnlyMethodThatShowsAPictureEndsFramesAndTheOnlyOtherOneIsTheStep() throws IOException {
-        TracedLoop loop = TracedLoop.read(game("Game::step", SWAP), null, null);
+        TracedLoop loop = read(game("Game::step", SWAP), null, null);
         assertEquals(SWAP, loop.frame);
         assertEquals("Game::step", loop.step);
         assertEquals(List.of("step 0", "frame 1", "step 1", "frame 2", "step 2", "frame 3"), entries(loop));
@@ -85,7 +89,7 @@ class TracedLoopTest {
 
     @Test
     void theOnlyTracedMethodEndsFramesWhateverItsName() throws IOException {
-        TracedLoop loop = TracedLoop.read(game("Game::draw"), null, null);
+        TracedLoop loop = read(game("Game::draw"), null, null);
         assertEquals("Game::draw", loop.frame);
         assertNull(loop.step);
     }
@@ -93,7 +97,7 @@ class TracedLoopTest {
     /** A loading thread may show pictures, too, and its frames are not those of the game. */
     @Test
     void onlyTheThreadWithTheMostFramesCounts() throws IOException {
-        TracedLoop loop = TracedLoop.read(
+        TracedLoop loop = read(
                 record(() -> {
                     call(SWAP);
                     call(SWAP);
@@ -114,7 +118,7 @@ class TracedLoopTest {
     /** As if one overload calls another. */
     @Test
     void aStepWithinAStepIsAPartOfIt() throws IOException {
-        TracedLoop loop = TracedLoop.read(
+        TracedLoop loop = read(
                 record(() -> {
                     Call outer = new Call();
                     outer.type = "Game";
@@ -135,22 +139,22 @@ class TracedLoopTest {
     @Test
     void namesThatAreNotClearAreAskedFor() throws IOException {
         Path file = game("Game::step", "Game::draw");
-        String said = assertThrows(IOException.class, () -> TracedLoop.read(file, null, null))
-                .getMessage();
+        String said =
+                assertThrows(IOException.class, () -> read(file, null, null)).getMessage();
         assertEquals(
                 "say which method ends a frame: --frame TYPE::METHOD; it has 3 calls of Game::draw, 3 calls of"
                         + " Game::step",
                 said);
-        assertEquals("Game::step", TracedLoop.read(file, "Game::draw", null).step);
+        assertEquals("Game::step", read(file, "Game::draw", null).step);
     }
 
     @Test
     void aMethodThatTheRecordingDoesNotHaveIsNamed() throws IOException {
         Path file = game(SWAP);
-        String frame = assertThrows(IOException.class, () -> TracedLoop.read(file, "Game::draw", null))
+        String frame = assertThrows(IOException.class, () -> read(file, "Game::draw", null))
                 .getMessage();
         assertEquals("it has no call of Game::draw; it has 3 calls of " + SWAP, frame);
-        String step = assertThrows(IOException.class, () -> TracedLoop.read(file, null, "Game::step"))
+        String step = assertThrows(IOException.class, () -> read(file, null, "Game::step"))
                 .getMessage();
         assertEquals("it has no call of Game::step; it has 3 calls of " + SWAP, step);
     }
@@ -168,13 +172,13 @@ class TracedLoopTest {
             call.begin();
             call.commit();
         });
-        String said = assertThrows(IOException.class, () -> TracedLoop.read(file, null, null))
-                .getMessage();
+        String said =
+                assertThrows(IOException.class, () -> read(file, null, null)).getMessage();
         assertEquals(file + " has events that this version cannot read; use the version that recorded it", said);
     }
 
     @Test
     void aRecordingWithoutCallsHasNoLoop() throws IOException {
-        assertNull(TracedLoop.read(record(() -> {}), null, null));
+        assertNull(read(record(() -> {}), null, null));
     }
 }
