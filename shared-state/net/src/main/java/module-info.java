@@ -15,4 +15,6 @@ module io.github.freestep.net {
             io.github.freestep.physics.lockstep;
     exports io.github.freestep.net.seal to
             io.github.freestep.physics.lockstep;
+    exports io.github.freestep.net.session to
+            io.github.freestep.physics.lockstep;
 }

@@ -114,7 +114,7 @@ class GuestsTest {
                                     && client.roundTripNanos() > 0),
                     sender::clients);
             sender.drop(remote.input().client());
-            Await.until(() -> String.valueOf(remote.failure()).contains("has dropped this receiver"), remote::status);
+            Await.until(() -> String.valueOf(remote.failure()).contains("has dropped this client"), remote::status);
             assertEquals(List.of(), sender.clients());
         }
     }

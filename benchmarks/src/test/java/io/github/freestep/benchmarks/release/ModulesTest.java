@@ -59,6 +59,7 @@ class ModulesTest {
     private static final String FOR_INSIDERS = """
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
+            net: net.session to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
             physics: physics.delivery to physics.rooms
             physics: physics.input to physics.rooms

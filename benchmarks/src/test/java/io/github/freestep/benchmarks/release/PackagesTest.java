@@ -81,8 +81,8 @@ class PackagesTest {
             physics.journal -> internal internal.problem state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction problem state time
-            physics.lockstep.direct -> internal internal.problem net net.link net.seal \
-            physics.lockstep physics.lockstep.link time
+            physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
+            physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
             physics.lockstep.session -> internal net.link physics physics.journal \

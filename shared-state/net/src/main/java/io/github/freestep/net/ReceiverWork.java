@@ -2,13 +2,15 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.link.AskedAddress;
-import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.LossMeter;
+import io.github.freestep.net.link.NoAnswer;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
+import io.github.freestep.net.link.Unanswered;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerNotice;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.time.NanoClock;
@@ -49,15 +51,6 @@ final class ReceiverWork implements RoomWork {
 
     /** How often it asks until a sender answers. */
     static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
-
-    /**
-     * After this time without an answer, a person should check something, because a server that was started with its
-     * clients, or starts again, mostly answers sooner.
-     */
-    private static final long UNANSWERED_NANOS = TimeUnit.SECONDS.toNanos(3);
-
-    /** How often this is reported again: rarely enough that the log can still be read. */
-    private static final long AGAIN_NANOS = TimeUnit.SECONDS.toNanos(10);
 
     /** Begins each reason that comes from the server. */
     static final String SAYS = "the server has no states to send: ";
@@ -102,16 +95,7 @@ final class ReceiverWork implements RoomWork {
 
     private volatile long noticeNanos;
 
-    /** Since when it asks, and no sender answers. */
-    private long unansweredNanos;
-
-    /** After how long without an answer this is told next. */
-    private long tellsNanos = UNANSWERED_NANOS;
-
-    private long passedNanos;
-
-    /** Says that nobody answers; null as long as that need not be told. */
-    private volatile @Nullable String silence;
+    private final Unanswered unanswered;
 
     /** Whether the sender has said that it ends, and no other one was heard since. */
     private boolean isGone;
@@ -148,8 +132,7 @@ final class ReceiverWork implements RoomWork {
         heardNanos = clock.nanoTime();
         loss = new LossReport(0, 0, heardNanos);
         statesNanos = heardNanos;
-        unansweredNanos = heardNanos;
-        passedNanos = heardNanos;
+        unanswered = new Unanswered("sender", heardNanos);
         askedNanos = heardNanos - ASK_NANOS;
         tokenNanos = askedNanos;
     }
@@ -213,9 +196,7 @@ final class ReceiverWork implements RoomWork {
         }
         heard = true;
         heardNanos = now;
-        unansweredNanos = now;
-        tellsNanos = UNANSWERED_NANOS;
-        silence = null;
+        unanswered.answered(now);
         isGone = false;
     }
 
@@ -330,21 +311,13 @@ final class ReceiverWork implements RoomWork {
     }
 
     private void noteNoAnswer(long nowNanos) {
-        if (refusal != null || nowNanos - passedNanos > LOST_NANOS) {
-            // A refusal is an answer, and while the machine or the program stood still, nobody could answer.
-            unansweredNanos = nowNanos;
-            tellsNanos = UNANSWERED_NANOS;
-            silence = null;
+        if (refusal != null) {
+            unanswered.answered(nowNanos);
         }
-        passedNanos = nowNanos;
-        if (nowNanos - unansweredNanos >= tellsNanos) {
-            String text = (isGone ? "the sender has ended, and " : "") + "no answer has come from "
-                    + Endpoints.text(address.all()) + ", room " + peers.room + ", for "
-                    + TimeUnit.NANOSECONDS.toSeconds(tellsNanos) + " s; check the address and the port, that the sender"
-                    + " runs and has this room, and that no firewall drops UDP datagrams";
-            tellsNanos += AGAIN_NANOS;
-            silence = text;
-            errors.accept(new NoAnswer(text));
+        NoAnswer news =
+                unanswered.next(nowNanos, isGone ? "the sender has ended, and " : "", address.all(), peers.room);
+        if (news != null) {
+            errors.accept(news);
         }
     }
 
@@ -371,7 +344,7 @@ final class ReceiverWork implements RoomWork {
     @Nullable String stallReason() {
         ServerNotice said = notice;
         if (status != RemoteStates.Status.STALLED) {
-            return silence;
+            return unanswered.text();
         }
         if (said != null) {
             return SAYS + said.text();
@@ -448,7 +421,7 @@ final class ReceiverWork implements RoomWork {
         }
         if (news != null) {
             refusedNanos = nowNanos;
-            unansweredNanos = nowNanos;
+            unanswered.answered(nowNanos);
         }
         if (isRenewed || status == RemoteStates.Status.CONNECTED || nowNanos - refusedNanos > REFUSED_NANOS) {
             refusal = null;
@@ -489,7 +462,7 @@ final class ReceiverWork implements RoomWork {
     @Override
     public void close() {
         client.disconnect();
-        silence = null;
+        unanswered.end();
         status = RemoteStates.Status.CLOSED;
     }
 }

@@ -12,6 +12,7 @@ import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientLink;
 import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
@@ -94,7 +95,8 @@ public final class RemoteStates implements AutoCloseable {
         AskedAddress<byte[]> tokens = supplier == null ? null : new AskedAddress<>(renewing(supplier));
         byte[] token = tokens == null ? DevelopmentKey.tokenOr(builder.token) : tokens.known();
         ClientLink client = ClientLink.of(PlayerKeys.ofToken(token, room.number), input);
-        receiving = new ReceiverWork(follower, client, address, new Peers(room), NanoClock.system());
+        receiving = new ReceiverWork(
+                follower, client, address, new Peers(room::send, room.number, room::report), NanoClock.system());
         receiving.tokens = tokens;
         room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::toldHealth);

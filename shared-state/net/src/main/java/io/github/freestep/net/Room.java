@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.problem.Reporter;
+import io.github.freestep.net.link.NoAnswer;
 import io.github.freestep.net.link.Outage;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomWork;

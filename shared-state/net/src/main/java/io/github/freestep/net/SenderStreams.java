@@ -3,6 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.Datagrams;

@@ -8,6 +8,7 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.ServerNotice;
 import io.github.freestep.net.session.StateLoad;

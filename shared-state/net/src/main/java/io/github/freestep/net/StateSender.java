@@ -7,6 +7,7 @@ import io.github.freestep.net.link.Endpoints;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.problem.Problem;
@@ -456,7 +457,14 @@ public final class StateSender implements AutoCloseable {
             server.budget = budget;
             server.inputLimit = inputLimit;
             server.actionNanos = oldestAction.toNanos();
-            SenderWork sending = new SenderWork(states, encoder, events, interest, run, server, new Peers(place));
+            SenderWork sending = new SenderWork(
+                    states,
+                    encoder,
+                    events,
+                    interest,
+                    run,
+                    server,
+                    new Peers(place::send, place.number, place::report));
             sending.tellsCauses = tellCauses;
             place.reportTo(problems, "the sender");
             place.start(sending);

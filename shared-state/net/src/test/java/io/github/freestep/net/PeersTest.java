@@ -6,6 +6,7 @@ import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StatePace;
 import java.io.IOException;

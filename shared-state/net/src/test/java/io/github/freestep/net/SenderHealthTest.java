@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.net.RemoteStates.Status;
+import io.github.freestep.net.link.NoAnswer;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.state.State;

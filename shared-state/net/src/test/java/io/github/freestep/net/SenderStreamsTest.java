@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.MessageLane;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.StatePace;
 import io.github.freestep.net.wire.Datagrams;

@@ -15,6 +15,7 @@ import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.session.ClientInput;
 import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateLayout;

@@ -433,10 +433,23 @@ public final class LockstepSession implements AutoCloseable {
         }
     }
 
+    /**
+     * Says why the sequencer can't be reached, for a line on the player's screen or in the log: it refuses the token, or
+     * nobody has answered for 3 s. The latter has the addresses that were asked and what to check, and is a {@code
+     * Problem} in the log, too.
+     *
+     * @return one line; null if packets arrive, or the reason is not known
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String stallReason() {
+        return isOpen() ? transport.stallReason() : null;
+    }
+
     /** Describes the session, such as {@code STALLED, player 0, tick 12 of 12, waiting for player 2 for 800 ms}. */
     @Override
     public String toString() {
-        return state.inWords();
+        String reason = stallReason();
+        return reason == null ? state.inWords() : state.inWords() + ", " + reason;
     }
 
     /** Builds a session. Not thread-safe. */

@@ -190,6 +190,7 @@ public final class SequencerServer implements AutoCloseable {
     /** Does what is due, and returns how long to wait then. */
     private long work() {
         nowNanos = clock.nanoTime();
+        port.pass();
         local.poll(onPacket);
         for (HostRequest each; (each = requests.poll()) != null; ) {
             sequencer.request(each);

@@ -12,7 +12,7 @@ public final class RoomHeader {
 
     /**
      * The kind of a datagram: from a client, an answer to it, a piece, a part of the stream, a message of an
-     * application, of a match, or the refusal of one of those.
+     * application, a packet of a match, or from a peer that joins a match, which must not join a room of states.
      */
     public static final byte TO_SERVER = 1;
 
@@ -21,7 +21,7 @@ public final class RoomHeader {
     public static final byte STREAM = 4;
     public static final byte MESSAGE = 5;
     public static final byte MATCH = 6;
-    public static final byte REFUSAL = 7;
+    public static final byte TO_SEQUENCER = 7;
 
     private static final int KIND = Integer.BYTES;
     private static final int ROOM = KIND + 1;

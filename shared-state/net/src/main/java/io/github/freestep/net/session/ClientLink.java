@@ -120,9 +120,9 @@ public final class ClientLink {
     }
 
     /**
-     * Opens a datagram with a piece, or of the stream of baselines.
+     * Opens a datagram with a piece, of the stream of baselines, or with a packet of a match.
      *
-     * @param kind which of the two
+     * @param kind which of these
      * @param received any bytes between position and limit, which stay unchanged
      * @return its content, valid until the next call; null if there is nothing to pass on
      */
@@ -264,6 +264,27 @@ public final class ClientLink {
         }
         pieces(joined ? follower.newestPiece(header.run) : 0, follower.piecesBefore());
         return next(nowNanos, follower.senderOffsetNanos(), mayInput && follower.takesInput(header.run));
+    }
+
+    /** Returns the next datagram of a player of a match, who is sent no states, as the other method does. */
+    public @Nullable ByteBuffer next(long nowNanos) {
+        return next(nowNanos, 0, false);
+    }
+
+    /**
+     * Seals a packet of a match with the ticket of this client, so that it counts only for the present place.
+     *
+     * @param packet its bytes between position and limit, which stay unchanged
+     * @return what to send, valid until the next call; null if no server has let this client join
+     */
+    public @Nullable ByteBuffer seal(ByteBuffer packet) {
+        if (!joined) {
+            return null;
+        }
+        datagram.clear().putLong(header.ticket);
+        datagram.put(Long.BYTES, packet, packet.position(), packet.remaining());
+        datagram.position(0).limit(Long.BYTES + packet.remaining());
+        return sealer.seal(RoomHeader.MATCH, keys.toServer, datagram);
     }
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */

@@ -17,21 +17,21 @@ enum Refusal {
     VERSION(
             1,
             "it has another version of Freestep",
-            "the sender has another version of Freestep; use the same on both"),
+            "the server has another version of Freestep; use the same on both"),
     KEY_DIFFERS(
             4,
             "its token is missing or of another key",
-            "the token is missing or of another key than that of the sender; let your login make it by"
-                    + " PlayerToken.issue(...) with the sender's key, or on one machine, set neither key nor token"),
+            "the token is missing or of another key than that of the server; let your login make it by"
+                    + " PlayerToken.issue(...) with the server's key, or on one machine, set neither key nor token"),
     FULL(
             5,
             "all " + Clients.CAPACITY + " places are taken",
-            "the sender has as many receivers as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
-    DROPPED(6, "it was dropped by drop(...)", "the sender has dropped this receiver; ask its operator"),
+            "the server has as many clients as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
+    DROPPED(6, "it was dropped by drop(...)", "the server has dropped this client; ask its operator"),
     ADDRESS_TAKEN(
             8,
-            "another receiver is at its address",
-            "the sender has another receiver at this address; close that one, or wait for 5 s if it has crashed"),
+            "another client is at its address",
+            "the server has another client at this address; close that one, or wait for 5 s if it has crashed"),
     EXPIRED(9, "its token has expired", "the token has expired; get another one from your login"),
     JOINED_AGAIN(
             10,
@@ -61,7 +61,7 @@ enum Refusal {
 
     /** What the server reports. */
     String toServer(SocketAddress client) {
-        return "the receiver at " + client + " was refused, because " + toServer;
+        return "the client at " + client + " was refused, because " + toServer;
     }
 
     /** Writes the answer to a client's datagram, unless that is too short to be one. */

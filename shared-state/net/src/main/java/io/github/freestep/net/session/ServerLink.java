@@ -55,6 +55,9 @@ public final class ServerLink {
         HEARD
     }
 
+    /** How many clients a server has places for. */
+    public static final int MOST_CLIENTS = Clients.CAPACITY;
+
     /** The bytes that sealing adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
@@ -315,6 +318,34 @@ public final class ServerLink {
         }
     }
 
+    /** Returns the client that is sent states, or packets of a match, at an address; null if there is none. */
+    public @Nullable ClientStatus at(SocketAddress address) {
+        Client client = clients.at(address);
+        return client == null ? null : client.status;
+    }
+
+    /**
+     * Opens a datagram with a packet of a match, as {@link ClientLink#seal} has made it. It must be of the client's
+     * place, because it could have been recorded in an earlier run, which had another window.
+     *
+     * @param datagram any bytes between position and limit, which stay unchanged
+     * @param from the client {@linkplain #at at} the address from which it came
+     * @return the packet, valid until the next call; null if there is nothing to pass on
+     */
+    public @Nullable ByteBuffer openPacket(ByteBuffer datagram, ClientStatus from) {
+        Client client = clients.byId(from.id);
+        boolean isNew = client != null && !isRepeated(datagram, client);
+        ByteBuffer packet = isNew ? open(RoomHeader.MATCH, client.keys(), datagram) : null;
+        boolean isOfPlace = packet != null
+                && packet.remaining() >= Long.BYTES
+                && Tickets.samePlace(packet.getLong(), client.ticket);
+        if (!isOfPlace) {
+            return null;
+        }
+        accept(client, datagram);
+        return packet;
+    }
+
     private @Nullable PlayerKeys keysOf(long player) {
         Client client = clients.byId(player);
         return client == null ? null : client.keys();
@@ -442,7 +473,7 @@ public final class ServerLink {
         tooFast = null;
         return fast == null
                 ? null
-                : "the receiver " + fast.id + " at " + fast.address + " sends more than " + inputLimit
+                : "the client " + fast.id + " at " + fast.address + " sends more than " + inputLimit
                         + " inputs per second, so " + fast.beyondLimit + " were refused; drop it, or raise"
                         + " inputLimit(...)";
     }

@@ -144,7 +144,7 @@ class LinkSecurityTest {
         ClientLink another = link.newClient();
         another.hear(link.server.receive(another.next(0, 0, true), LinkRig.address(1_000), link.nowNanos), 0);
         assertEquals(
-                "the sender has as many receivers as it can have, 256; wait until one leaves", another.takeRefusal());
+                "the server has as many clients as it can have, 256; wait until one leaves", another.takeRefusal());
         assertEquals(Clients.CAPACITY, link.admitted().size());
     }
 
@@ -197,8 +197,8 @@ class LinkSecurityTest {
         rig.run(200);
         ClientLink next = rig.newClient();
         assertTakes(next, false);
-        assertTrue(next.takeRefusal().startsWith("the sender has another receiver at this address"));
-        assertTrue(rig.server.takeRefusal().endsWith("another receiver is at its address"));
+        assertTrue(next.takeRefusal().startsWith("the server has another client at this address"));
+        assertTrue(rig.server.takeRefusal().endsWith("another client is at its address"));
         rig.client.input.action(1, 1);
         byte[] late = VirtualNetwork.copy(rig.client.next(rig.nowNanos + 100_000_000, 0, true));
         receive(VirtualNetwork.copy(rig.client.leave()));
@@ -286,16 +286,16 @@ class LinkSecurityTest {
         assertNull(rig.client.takeRefusal(), "it could be forged, until the server has not answered for some time");
         rig.run(3_000);
         assertEquals(0, rig.server.clients.places.size());
-        assertEquals("the sender has dropped this receiver; ask its operator", rig.client.takeRefusal());
+        assertEquals("the server has dropped this client; ask its operator", rig.client.takeRefusal());
         assertEquals(
-                "the receiver at " + rig.address + " was refused, because it was dropped by drop(...)",
+                "the client at " + rig.address + " was refused, because it was dropped by drop(...)",
                 rig.server.takeRefusal());
         rig.join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(LinkRig.address(3)), rig.admitted(), "others are not affected");
         for (long player = rig.client.input.client(); player < rig.client.input.client() + 2; player++) {
             ClientLink again = rig.newClient(LinkRig.keys(player));
             rig.join(again, LinkRig.address(4));
-            assertEquals("the sender has dropped this receiver; ask its operator", again.takeRefusal(), "the player");
+            assertEquals("the server has dropped this client; ask its operator", again.takeRefusal(), "the player");
         }
     }
 
@@ -456,7 +456,7 @@ class LinkSecurityTest {
         rig.server.clients.expire(Clients.IDLE_NANOS + rig.nowNanos + LinkRig.OFFSET);
         assertRefused(rig.server, clients[1], "the token has expired; get another one from your login");
         assertEquals(
-                "the receiver at " + SOURCE + " was refused, because its token has expired", rig.server.takeRefusal());
+                "the client at " + SOURCE + " was refused, because its token has expired", rig.server.takeRefusal());
     }
 
     @Test
@@ -466,11 +466,11 @@ class LinkSecurityTest {
         assertRefused(
                 rig.server,
                 stranger,
-                "the token is missing or of another key than that of the sender; let your login make it by"
-                        + " PlayerToken.issue(...) with the sender's key, or on one machine, set neither key"
+                "the token is missing or of another key than that of the server; let your login make it by"
+                        + " PlayerToken.issue(...) with the server's key, or on one machine, set neither key"
                         + " nor token");
         assertEquals(
-                "the receiver at " + SOURCE + " was refused, because its token is missing or of another key",
+                "the client at " + SOURCE + " was refused, because its token is missing or of another key",
                 rig.server.takeRefusal());
         assertNull(rig.server.takeRefusal());
         rig.run(150);
@@ -488,7 +488,7 @@ class LinkSecurityTest {
         ByteBuffer refusal = rig.server.receive(ByteBuffer.wrap(other), SOURCE, 0);
         assertTrue(refusal.remaining() < other.length);
         assertFalse(rig.client.hear(refusal, rig.nowNanos));
-        assertEquals("the sender has another version of Freestep; use the same on both", rig.client.takeRefusal());
+        assertEquals("the server has another version of Freestep; use the same on both", rig.client.takeRefusal());
     }
 
     private static void assertRefused(ServerLink server, ClientLink client, String reason) {

@@ -10,12 +10,14 @@ import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.PlayerKeys;
+import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.physics.lockstep.LockstepTransport;
 import io.github.freestep.physics.lockstep.SequencerTransport;
 import io.github.freestep.time.NanoClock;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.security.SecureRandom;
 import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -35,9 +37,9 @@ public final class DirectLockstep {
 
     /**
      * The maximum number of peers of one sequencer. It exceeds that of players, because a peer that vanishes keeps its
-     * place for 2 s.
+     * place for 10 s.
      */
-    public static final int MAX_PEERS = 64;
+    public static final int MAX_PEERS = ServerLink.MOST_CLIENTS;
 
     private final @Nullable String host;
     private final @Nullable DatagramTransport given;
@@ -186,10 +188,9 @@ public final class DirectLockstep {
     }
 
     private SequencerTransport listen(PortRoom place, @Nullable SharedPort own, byte[] itsKey, String where) {
-        MatchDatagram datagrams = MatchDatagram.ofSequencer(place::send, room, itsKey);
+        ServerLink link = ServerLink.of(new SecureRandom().nextLong(), itsKey, room, null);
         String words = "listening " + where;
-        return new SequencerTransport(
-                new SequencerEnd(place, own, datagrams, key != null, MAX_PEERS, words, NanoClock.system()));
+        return new SequencerTransport(new SequencerEnd(place, room, own, link, key != null, words, NanoClock.system()));
     }
 
     /** Returns what the settings are for, in words. */

@@ -5,48 +5,65 @@ import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.link.AskedAddress;
+import io.github.freestep.net.link.NoAnswer;
 import io.github.freestep.net.link.Outage;
+import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.link.Unanswered;
 import io.github.freestep.net.seal.PlayerKeys;
-import io.github.freestep.net.seal.ReplayWindow;
+import io.github.freestep.net.session.ClientInput;
+import io.github.freestep.net.session.ClientLink;
+import io.github.freestep.net.session.Peers;
 import io.github.freestep.physics.lockstep.LockstepTransport;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * A peer's end. Allocates nothing but what the cipher allocates for each datagram, and the address of a sequencer that
- * is silent.
+ * A peer's end: joins the sequencer as a client of states joins its server. Allocates nothing but what the cipher
+ * allocates for each datagram, and the address of a sequencer that is silent.
  */
 final class PeerEnd implements LockstepTransport {
-    /** After this much silence, the next sequencer may have a clock that is behind. A sequencer sends every 50 ms. */
-    private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
-
-    /** After this much silence, and each time again, the peer looks up whether the sequencer's host has moved. */
-    private static final long LOOK_UP_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+    /**
+     * After this much silence, and each time again, the peer looks up whether the sequencer's host has moved, and
+     * another address may answer. A sequencer sends every 50 ms.
+     */
+    private static final long SILENT_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /** The most datagrams of one poll, so that a flood of them does not keep the caller from its work. */
     private static final int MOST_DATAGRAMS = 4_096;
 
+    /** How often the peer says that it leaves, because datagrams may be lost. */
+    private static final int LAST_WORDS = 3;
+
     private final DatagramTransport transport;
     private final boolean isOwn;
-    private final MatchDatagram datagrams;
-    private final PlayerKeys keys;
+    private final ClientLink client;
+    private final Peers peers;
     private final ByteBuffer in = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES + 1);
     private final AskedAddress<SocketAddress> server;
     private final String words;
-    private final ByteBuffer newest = ByteBuffer.allocate(MAX_PACKET).limit(0);
     private final NanoClock clock;
-    private long ticket;
-    private int salt;
-    private final ReplayWindow window = new ReplayWindow();
     private final Outage sends = new Outage("send");
     private final Outage receives = new Outage("receive");
+    private final Unanswered unanswered;
     private final String named;
+
+    /** Where the sequencer that answers is. */
+    private @Nullable SocketAddress sequencer;
+
     private long heardNanos;
     private long lookedUpNanos;
+
+    /** Why the sequencer refuses this peer; null if it does not. */
+    private volatile @Nullable String refusal;
+
+    /** The newest trouble of the network; null if there was none. */
+    private volatile @Nullable Throwable trouble;
 
     /** Gets the outages of the network. Replaced by tests. */
     Reporter problems = Problems.toLog().of("");
@@ -63,20 +80,23 @@ final class PeerEnd implements LockstepTransport {
         this.transport = transport;
         this.isOwn = isOwn;
         named = "the player of a match in room " + room + " on " + SafeText.of(transport);
-        keys = PlayerKeys.ofToken(token, room);
-        datagrams = MatchDatagram.ofPeer(this::carry, room, keys);
+        client = ClientLink.of(PlayerKeys.ofToken(token, room), new ClientInput(clock));
+        peers = new Peers(this::carry, room, error -> trouble = error);
         this.server = server;
         this.words = words;
         this.clock = clock;
         heardNanos = clock.nanoTime();
         lookedUpNanos = heardNanos;
+        unanswered = new Unanswered("sequencer", heardNanos);
     }
 
     @Override
     public void send(ByteBuffer packet) {
-        MatchDatagram.require(packet);
-        newest.clear().put(0, packet, packet.position(), packet.remaining()).limit(packet.remaining());
-        datagrams.send(keys, ticket, newest, server.known());
+        SequencerEnd.require(packet);
+        ByteBuffer sealed = client.seal(packet);
+        if (sealed != null) {
+            peers.send(RoomHeader.MATCH, sealed, server.known());
+        }
     }
 
     @Override
@@ -85,14 +105,27 @@ final class PeerEnd implements LockstepTransport {
         try {
             SocketAddress source;
             for (int i = 0; i < MOST_DATAGRAMS && (source = transport.receive(in.clear())) != null; i++) {
-                passOn(source, now, handler);
+                if (RoomHeader.room(in.flip()) == peers.room) {
+                    passOn(source, now, handler);
+                }
             }
             receives.worked();
         } catch (IOException e) {
-            datagrams.trouble = e;
+            trouble = e;
             tellOutage(receives, sends, now, e);
         }
+        ByteBuffer greeting = client.next(now);
+        if (greeting != null) {
+            peers.send(RoomHeader.TO_SEQUENCER, greeting, server.known());
+            if (sequencer == null || isSilent(now)) {
+                server.tryNext();
+            }
+        }
         findHost(now);
+        NoAnswer news = unanswered.next(now, "", server.all(), peers.room);
+        if (news != null) {
+            problems.report(Problem.Kind.NO_ANSWER, "", news);
+        }
     }
 
     private boolean carry(ByteBuffer datagram, SocketAddress to) throws IOException {
@@ -115,51 +148,64 @@ final class PeerEnd implements LockstepTransport {
 
     /** Takes the datagram that was received. */
     private void passOn(SocketAddress source, long now, Consumer<ByteBuffer> handler) {
-        datagrams.takeRefusal(in.flip());
-        boolean isNews = datagrams.open(in, player -> null) && isOfSequencer(now) && !datagrams.isRepeated(window);
-        // A datagram that was overtaken may have an earlier ticket.
-        if (isNews && datagrams.isNewest(window)) {
-            heardNanos = now;
-            server.keep(source);
-            take(datagrams.ticket);
-        }
-        if (isNews) {
-            datagrams.accept(window);
-        }
-        if (isNews && datagrams.plain.hasRemaining()) {
-            handler.accept(datagrams.plain);
+        byte kind = RoomHeader.kind(in);
+        if (kind == RoomHeader.TO_CLIENT && (sequencer == null || source.equals(sequencer) || isSilent(now))) {
+            if (client.hear(in, now)) {
+                sequencer = source;
+                hear(source, now);
+            }
+            String refused = client.takeRefusal();
+            if (refused != null) {
+                refusal = refused;
+                unanswered.answered(now);
+            }
+        } else if (kind == RoomHeader.MATCH && source.equals(sequencer)) {
+            ByteBuffer packet = client.open(RoomHeader.MATCH, in);
+            if (packet != null) {
+                hear(source, now);
+                refusal = null;
+                // Not an answer of the link alone, because a room may be there that has no match.
+                unanswered.answered(now);
+                handler.accept(packet);
+            }
         }
     }
 
-    /** Returns whether a datagram is of the current run of the sequencer, which a later run replaces. */
-    private boolean isOfSequencer(long now) {
-        boolean isLater = datagrams.isNewest(window) || now - heardNanos > SILENT_NANOS;
-        if (datagrams.salt != salt && isLater) {
-            salt = datagrams.salt;
-            window.restart(datagrams.counter - 1);
-        }
-        return datagrams.salt == salt;
+    private void hear(SocketAddress source, long now) {
+        heardNanos = now;
+        // Other addresses may have been tried meanwhile.
+        server.keep(source);
+    }
+
+    private boolean isSilent(long now) {
+        return now - heardNanos > SILENT_NANOS;
     }
 
     private void findHost(long now) {
-        if (now - heardNanos > LOOK_UP_NANOS && now - lookedUpNanos > LOOK_UP_NANOS) {
+        if (isSilent(now) && now - lookedUpNanos > SILENT_NANOS) {
             lookedUpNanos = now;
             server.ask();
-            server.tryNext();
         }
-        server.takeAnswer(unknown -> {});
-    }
-
-    /** Takes a ticket, and sends the newest packet again, which the sequencer has not taken without it. */
-    private void take(long newTicket) {
-        if (newTicket != ticket) {
-            ticket = newTicket;
-            datagrams.send(keys, ticket, newest, server.known());
+        if (server.takeAnswer(unknown -> {})) {
+            // What the former sequencer still sends is no sign of life of the next one.
+            sequencer = null;
         }
     }
 
     @Override
+    public @Nullable String stallReason() {
+        String refused = refusal;
+        return refused == null ? unanswered.text() : refused;
+    }
+
+    @Override
     public void close() {
+        for (int i = 0; i < LAST_WORDS; i++) {
+            ByteBuffer last = client.leave();
+            if (last != null) {
+                peers.send(RoomHeader.TO_SEQUENCER, last, server.known());
+            }
+        }
         if (isOwn) {
             transport.close();
         }
@@ -167,6 +213,8 @@ final class PeerEnd implements LockstepTransport {
 
     @Override
     public String toString() {
-        return words + datagrams.trouble();
+        String reason = stallReason();
+        Throwable newest = trouble;
+        return words + (reason == null ? "" : ", " + reason) + (newest == null ? "" : ", last error: " + newest);
     }
 }

@@ -17,6 +17,9 @@ public interface MatchPort extends AutoCloseable {
      */
     void datagram(ByteBuffer datagram, SocketAddress source, PeerPackets handler);
 
+    /** Does what is due. Call it at least every 50 ms. */
+    default void pass() {}
+
     /** Whether the number of a peer is that of a player, who has proved it by a token. */
     default boolean provesPlayers() {
         return false;

@@ -44,14 +44,15 @@ class DirectLockstepTest {
         try (LockstepTransport stranger = here().connect();
                 LockstepTransport peer = here().token(TOKEN).connect()) {
             await(() -> {
+                stranger.poll(packet -> {});
                 stranger.send(packet("forged"));
                 return exchange(peer, large, "reply to " + large.substring(9));
             });
             assertEquals(List.of(large), List.copyOf(received.values()));
             String text = server.toString();
-            String start =
-                    "listening at 127.0.0.1:" + port + ", peers: 1, last error: java.io.IOException: the token of ";
-            assertTrue(text.startsWith(start) && text.endsWith("is missing, has expired or is of another key"), text);
+            String start = "listening at 127.0.0.1:" + port
+                    + ", peers: 1, last error: java.lang.IllegalStateException: the client at ";
+            assertTrue(text.startsWith(start) && text.endsWith("its token is missing or of another key"), text);
             assertEquals("connected to 127.0.0.1:" + port, peer.toString());
         }
     }
@@ -126,6 +127,7 @@ class DirectLockstepTest {
 
             @Override
             public long pass(long nowNanos) {
+                at.pass();
                 return 1_000_000;
             }
 

@@ -1,50 +1,47 @@
-package io.github.freestep.net;
+package io.github.freestep.net.session;
 
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
-import io.github.freestep.net.session.ClientStatus;
-import io.github.freestep.net.session.ServerLink;
+import io.github.freestep.net.seal.Sealer;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /**
- * Sends the datagrams of a room on a transport. Which addresses are peers is up to {@code net.session}. For one thread.
- * Allocates nothing once made, except about 1 kB per piece, because each client's piece is sealed apart.
+ * Sends the datagrams of a room on a transport. Which addresses are peers is up to the links. For one thread. Allocates
+ * nothing once made, except about 1 kB per piece, because each client's piece is sealed apart.
  */
-final class Peers {
+public final class Peers {
     private final Sending transport;
-    final int room;
+    public final int room;
 
     /** Takes errors of the transport, and others that end nothing. */
-    final Consumer<Throwable> errors;
+    public final Consumer<Throwable> errors;
 
     /** A direct buffer, so that a socket sends from it without another copy. */
-    private final ByteBuffer sending = ByteBuffer.allocateDirect(DatagramTransport.MAX_BYTES);
+    private final ByteBuffer sending = ByteBuffer.allocateDirect(RoomHeader.BYTES + Sealer.MAX_PLAIN + Sealer.OVERHEAD);
 
     /** Sends as a transport does. */
-    interface Sending {
+    @FunctionalInterface
+    public interface Sending {
         boolean send(ByteBuffer datagram, SocketAddress to) throws IOException;
     }
 
-    Peers(Room room) {
-        this(room::send, room.number, room::report);
-    }
-
-    Peers(Sending transport, int room, Consumer<Throwable> errors) {
+    /** Creates the way to the peers of the room with a number. */
+    public Peers(Sending transport, int room, Consumer<Throwable> errors) {
         this.transport = transport;
         this.room = room;
         this.errors = errors;
     }
 
     /** The bytes on the wire of a piece, with all headers. */
-    static int pieceBytes(int length) {
+    public static int pieceBytes(int length) {
         return RoomHeader.BYTES + length + LossMeter.UDP_BYTES;
     }
 
     /** The bytes of any other datagram, without the headers of UDP and IP. */
-    static int bytes(ByteBuffer plain) {
+    public static int bytes(ByteBuffer plain) {
         return RoomHeader.BYTES + plain.remaining() + ServerLink.OVERHEAD;
     }
 
@@ -53,7 +50,7 @@ final class Peers {
      *
      * @param piece begins with room for the {@linkplain LossMeter#number number} of bytes that this client was sent
      */
-    void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
+    public void sendPiece(ByteBuffer piece, ClientStatus to, ServerLink link) {
         int bytes = pieceBytes(piece.remaining() + ServerLink.OVERHEAD);
         to.sent(bytes - LossMeter.UDP_BYTES);
         piece.putInt(piece.position(), LossMeter.number(to.sentOfStates(bytes), to.isThinned()));
@@ -61,10 +58,10 @@ final class Peers {
     }
 
     /**
-     * Sends a datagram of {@code net.session} to any address, or drops it if the transport is full. An address that
+     * Sends a datagram to any address, or drops it if the transport is full. An address that
      * cannot be reached must not keep datagrams from others.
      */
-    void send(byte kind, ByteBuffer datagram, SocketAddress to) {
+    public void send(byte kind, ByteBuffer datagram, SocketAddress to) {
         RoomHeader.write(sending, kind, room).position(0);
         int length = datagram.remaining();
         sending.put(RoomHeader.BYTES, datagram, datagram.position(), length).limit(RoomHeader.BYTES + length);
