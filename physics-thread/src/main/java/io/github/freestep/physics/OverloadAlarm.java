@@ -11,7 +11,7 @@ import io.github.freestep.state.State;
  */
 final class OverloadAlarm {
     /** A player hardly notices a motion that is slower by less. */
-    private static final double LEAST_SPEED = 0.95;
+    static final double LEAST_SPEED = 0.95;
 
     /** An overload that takes no longer is not reported, because a level may take as long to load. */
     private static final double LASTING_NANOS = 3e9;

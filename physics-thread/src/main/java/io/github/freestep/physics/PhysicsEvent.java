@@ -63,7 +63,10 @@ public final class PhysicsEvent {
         USER,
         /** The schedule slipped: time was dropped. */
         SLIP,
-        /** The sustained scale has changed: the picture becomes slower because of an overload, or faster again. */
+        /**
+         * The sustained scale has changed: the picture becomes slower because of an overload, or faster again. A change
+         * of at most 0.05 since the last event is not reported, unless the scale is 1 again.
+         */
         SUSTAINED_SCALE,
         /**
          * The step after this tick is due and has waited for its {@link InputFeed} for 100 ms, such as for the input of

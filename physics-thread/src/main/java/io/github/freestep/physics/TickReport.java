@@ -31,6 +31,9 @@ final class TickReport {
     /** The number of ticks that were stepped. */
     long steppedTicks;
 
+    /** The sustained scale of the newest event. */
+    private double toldScale = 1;
+
     /** Null before the sustained scale changes, because without a change there is no overload. */
     private @Nullable OverloadAlarm overload;
 
@@ -50,12 +53,19 @@ final class TickReport {
         flightEvents.slip(schedule.doneTick(), droppedNanos);
     }
 
-    /** Reports a change of the sustained scale. Call it before the first tick at the new speed. */
+    /**
+     * Reports a change of the sustained scale. Call it before the first tick at the new speed. A change that a player
+     * hardly notices is no event, unless it ends the overload: in a group, each of the 40 ticks after an overload may
+     * have a scale of its own.
+     */
     void sustainedScale() {
         double scale = schedule.sustainedScale() * pace.sustainedScale();
         if (scale != metrics.sustainedScale()) {
             metrics.sustainedScale(scale);
             overload = overload == null ? new OverloadAlarm(parts, schedule) : overload;
+        }
+        if (scale != toldScale && (scale == 1 || Math.abs(scale - toldScale) > 1 - OverloadAlarm.LEAST_SPEED)) {
+            toldScale = scale;
             number(Kind.SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
         }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -72,6 +73,21 @@ class RunPassesTest {
         assertFalse(pass());
         assertTrue(Thread.interrupted());
         assertFalse(ran[0]);
+    }
+
+    /** As in a group, whose worker slows each tick after an overload by a little, until all services are in step. */
+    @Test
+    void smallChangesOfTheSustainedScaleAreNoEvents() {
+        begin();
+        EventReader events = run.pass.parts.events().with(Kind.SUSTAINED_SCALE).open();
+        for (double share : new double[] {0.5, 0.94, 0.95, 0.9, 0.98, 0.99, 1, 0.96, 1}) {
+            run.pass.schedule().share(clock.nanoTime(), share);
+            assertTrue(passAt(clock.nanoTime() + MILLI));
+            assertEquals(share, run.pass.metrics.sustainedScale());
+        }
+        List<Double> scales = new ArrayList<>();
+        events.poll(event -> scales.add(event.sustainedScale()));
+        assertEquals(List.of(0.5, 0.94, 1.0), scales);
     }
 
     @Test
