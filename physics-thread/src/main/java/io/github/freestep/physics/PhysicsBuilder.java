@@ -467,7 +467,7 @@ public final class PhysicsBuilder {
      *
      * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
      * battery power. Budgets add up: 100 services with 20 each may use two cores for spinning, so on servers with many
-     * services use a {@linkplain ServiceThreads group}. The {@code pacing} benchmark compares 0, 5 and 20.
+     * services use a {@linkplain ServiceThreads group}. The {@code pacing} benchmark compares 0 with the default.
      *
      * @param perMille thousandths of one core, from 0 to 1000
      * @return this
