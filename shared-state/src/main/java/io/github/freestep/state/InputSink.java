@@ -15,13 +15,31 @@ public interface InputSink {
 
     /**
      * Sets the client of the next inputs, until the next call. A sink can map the axes and actions of each client to
-     * numbers of its own, so that no client can use those of another; the network page shows one. The number is not
-     * secret, so it proves who a player is only with a key. Default: does nothing.
+     * numbers of its own, so that no client can use those of another, as {@code Players} of {@code freestep-server}
+     * does. The number is not secret, so it proves who a player is only with a key. Default: does nothing.
      *
      * @param client the number of the client: {@code SenderClient.number()}, or {@code RemoteInput.client()} on that
      *     client
      */
     default void from(long client) {}
+
+    /**
+     * Called when a client is sent states from now on, before its first input. It is called again, without {@link
+     * #left}, if the client has another connection since, such as after it was started again. The thread of a {@code
+     * StateSender} calls it, so it must neither block nor throw. Default: does nothing.
+     *
+     * @param client the number of the client, as for {@link #from}
+     */
+    default void joined(long client) {}
+
+    /**
+     * Called when a client is sent no states any more, as {@link #joined} is. Default: does nothing.
+     *
+     * @param client the number of the client
+     * @param isClosed true if the client has said that it leaves, or was dropped; false if it has only been silent for
+     *     5 s, so that it may come back
+     */
+    default void left(long client, boolean isClosed) {}
 
     /**
      * Takes a new value of an axis.

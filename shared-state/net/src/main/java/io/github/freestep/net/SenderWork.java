@@ -149,11 +149,12 @@ final class SenderWork implements RoomWork {
             times.acquired(reader);
         }
         boolean connected = !server.admitted().isEmpty();
+        // Before the state: what a tick says about a body comes before the state that shows the body.
+        server.sendMessages(clock.nanoTime(), messages);
         if (connected) {
             send(news, nowNanos);
         }
         sendEvents();
-        server.sendMessages(clock.nanoTime(), messages);
         server.expire(clock.nanoTime());
         sayNotice(nowNanos);
         for (Long client; (client = toDrop.poll()) != null; ) {

@@ -123,6 +123,9 @@ public final class ServerLink {
 
     private final DroppedPlayers dropped = new DroppedPlayers();
 
+    /** Those who were admitted when the sink was last told. */
+    private List<ClientStatus> told = List.of();
+
     /** Of the datagram that is received now: whose it is, and what was sealed. */
     private @Nullable PlayerKeys keys;
 
@@ -407,6 +410,26 @@ public final class ServerLink {
      */
     public void expire(long nowNanos) {
         clients.expire(nowNanos);
+        if (sink != null && told != clients.admitted) {
+            List<ClientStatus> before = told;
+            told = clients.admitted;
+            tell(sink, before, told);
+        }
+    }
+
+    /** Tells the sink which clients are sent states since the last call, and which are not any more. */
+    private void tell(InputSink to, List<ClientStatus> before, List<ClientStatus> now) {
+        for (ClientStatus each : before) {
+            if (now.stream().noneMatch(other -> other.id == each.id)) {
+                Client client = clients.byId(each.id);
+                to.left(each.id, dropped.contains(each.id) || client != null && client.leaves);
+            }
+        }
+        for (ClientStatus each : now) {
+            if (!before.contains(each)) {
+                to.joined(each.id);
+            }
+        }
     }
 
     /**
