@@ -45,6 +45,7 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: physics
             physics.rooms: physics
+            physics.server: net physics
             physics: com.lmax.disruptor org.jctools.core state
             query: state
             render.display: render

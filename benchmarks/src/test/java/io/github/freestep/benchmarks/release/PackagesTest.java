@@ -30,6 +30,7 @@ class PackagesTest {
             "physics-thread/prediction",
             "physics-thread/lockstep",
             "physics-thread/recording",
+            "physics-thread/server",
             "physics-thread/realtime",
             "physics-thread/rooms",
             "physics-thread/micrometer",
@@ -102,6 +103,7 @@ class PackagesTest {
             physics.thread physics.workers time
             physics.run -> internal physics.delivery physics.schedule physics.thread physics.workers time
             physics.schedule -> internal.time time
+            physics.server -> net physics state time
             physics.spi -> internal internal.time physics.schedule state time
             physics.thread -> internal physics.delivery physics.spi physics.workers time
             physics.workers -> internal internal.time physics.schedule physics.spi time

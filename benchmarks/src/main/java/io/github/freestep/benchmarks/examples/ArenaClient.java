@@ -1,0 +1,61 @@
+package io.github.freestep.benchmarks.examples;
+
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.physics.server.RemotePlayer;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import java.nio.charset.StandardCharsets;
+import java.util.Locale;
+
+/** A player of {@code ArenaServer}, who walks along x. Arguments: the server, its port, a name, and a speed. */
+public final class ArenaClient implements AutoCloseable {
+    final RemoteStates remote;
+    final RemotePlayer me;
+    private final FrameSampler frames;
+    private final String name;
+    private String[] names = {};
+    private int namedLife;
+
+    ArenaClient(String host, int port, String name) {
+        this.name = name;
+        remote =
+                RemoteStates.builder(StateLayout.of(16)).server(host).port(port).start();
+        me = RemotePlayer.of(remote);
+        frames = FrameSampler.open(remote.states());
+    }
+
+    public static void main(String[] args) throws InterruptedException {
+        try (ArenaClient client = new ArenaClient(args[0], Integer.parseInt(args[1]), args[2])) {
+            while (client.remote.failure() == null) {
+                client.remote.input().axis(0, Float.parseFloat(args[3])); // as long as a key is held
+                System.out.println(client.frame()); // draw it here
+                Thread.sleep(16);
+            }
+        }
+    }
+
+    /** Says where each player is, by name; the own one is marked. */
+    String frame() {
+        me.takeMessages(message -> names = new String(message, StandardCharsets.UTF_8).split("\n"));
+        if (me.hasBody() && me.life() != namedLife && me.send(name.getBytes(StandardCharsets.UTF_8), true)) {
+            namedLife = me.life(); // again after a restart of the server
+        }
+        Frame frame = frames.sample();
+        StringBuilder seen = new StringBuilder();
+        for (int slot = 0; slot < frame.slots(); slot++) {
+            if (frame.isAlive(slot)) {
+                boolean isMine = slot == me.body() && frame.life(slot) == me.life();
+                String who = slot < names.length ? names[slot] : "?";
+                seen.append(String.format(Locale.ROOT, "%s%s %.2f  ", isMine ? "*" : "", who, frame.x()[slot]));
+            }
+        }
+        return seen.toString();
+    }
+
+    @Override
+    public void close() {
+        frames.close();
+        remote.close();
+    }
+}

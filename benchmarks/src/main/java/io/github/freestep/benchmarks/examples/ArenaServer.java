@@ -1,0 +1,131 @@
+package io.github.freestep.benchmarks.examples;
+
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.recording.AtomicFiles;
+import io.github.freestep.physics.server.PlayerHost;
+import io.github.freestep.physics.server.PlayerInput;
+import io.github.freestep.physics.server.Players;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInput;
+import java.io.DataInputStream;
+import java.io.DataOutput;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Collections;
+
+/**
+ * A server on which players walk about under their names. It saves five times a second, and continues from the save.
+ * Start it and some {@code ArenaClient}s. Arguments: the port, and the file of the save.
+ */
+public final class ArenaServer implements SavableSimulation, PlayerHost {
+    private static final int SEATS = 16;
+
+    private final double[] x = new double[SEATS]; // by seat, which is also the slot of the body
+    private final double[] z = new double[SEATS];
+    private final String[] names = Collections.nCopies(SEATS, "").toArray(String[]::new);
+    private final Players players = Players.builder(this).seats(SEATS).axes(2).build();
+
+    public static void main(String[] args) throws IOException, InterruptedException {
+        Path file = Path.of(args[1]);
+        ArenaServer arena = new ArenaServer();
+        PhysicsBuilder builder =
+                PhysicsService.builder(arena.players.around(arena)).rate(60).axes(arena.players.axes());
+        if (Files.exists(file)) {
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
+            builder.startAt(in.readLong(), c -> c.restore(in));
+        }
+        try (PhysicsService physics = builder.start();
+                StateSender sender = arena.players.start(
+                        physics, StateSender.builder(physics.states()).port(Integer.parseInt(args[0])))) {
+            while (physics.failure() == null && sender.failure() == null) {
+                Thread.sleep(200);
+                byte[] saved = physics.read(c -> {
+                            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                            DataOutputStream out = new DataOutputStream(bytes);
+                            out.writeLong(c.tick());
+                            c.save(out);
+                            return bytes.toByteArray();
+                        })
+                        .join();
+                AtomicFiles.write(file, saved);
+            }
+        }
+    }
+
+    @Override
+    public int join(int seat, Bodies bodies) {
+        bodies.spawn(seat);
+        x[seat] = 2 * seat;
+        z[seat] = 0;
+        names[seat] = "?";
+        return seat;
+    }
+
+    @Override
+    public void leave(int seat, int body, Bodies bodies) {
+        bodies.remove(body);
+        names[seat] = "";
+    }
+
+    @Override
+    public void step(Tick tick) {
+        players.takeMessages((seat, name) -> {
+            if (name.length > 40) {
+                return; // a client may send any bytes
+            }
+            names[seat] = new String(name, StandardCharsets.UTF_8).replace('\n', ' ');
+            byte[] all = String.join("\n", names).getBytes(StandardCharsets.UTF_8);
+            for (int other = 0; other < SEATS; other++) {
+                players.send(other, all, true);
+            }
+        });
+        for (int seat = 0; seat < SEATS; seat++) {
+            PlayerInput input = players.input(tick, seat);
+            x[seat] += input.axis(0) * tick.dtSeconds();
+            z[seat] += input.axis(1) * tick.dtSeconds();
+        }
+    }
+
+    @Override
+    public StateLayout layout() {
+        return StateLayout.of(SEATS);
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        for (int seat = 0; seat < SEATS; seat++) {
+            if (state.isAlive(seat)) {
+                state.position(seat, x[seat], 0, z[seat]);
+            }
+        }
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        for (int seat = 0; seat < SEATS; seat++) {
+            out.writeDouble(x[seat]);
+            out.writeDouble(z[seat]);
+            out.writeUTF(names[seat]);
+        }
+    }
+
+    @Override
+    public void restore(DataInput in) throws IOException {
+        for (int seat = 0; seat < SEATS; seat++) {
+            x[seat] = in.readDouble();
+            z[seat] = in.readDouble();
+            names[seat] = in.readUTF();
+        }
+    }
+}

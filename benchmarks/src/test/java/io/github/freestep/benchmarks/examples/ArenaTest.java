@@ -1,0 +1,128 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
+import io.github.freestep.testing.OtherProcess;
+import java.io.IOException;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.api.parallel.Execution;
+import org.junit.jupiter.api.parallel.ExecutionMode;
+
+/** The server of the arena and three of its clients. The server and one of them are processes that are killed. */
+@Execution(ExecutionMode.CONCURRENT)
+class ArenaTest {
+    private static final String PORT = String.valueOf(FreePorts.inARow(1));
+
+    @TempDir
+    Path folder;
+
+    private static Process begin(Class<?> main, String... arguments) throws IOException {
+        return OtherProcess.begin(OtherProcess.with()
+                .command(main, arguments)
+                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
+                .redirectError(ProcessBuilder.Redirect.INHERIT));
+    }
+
+    private static ArenaClient client(String name) {
+        return new ArenaClient("127.0.0.1", Integer.parseInt(PORT), name);
+    }
+
+    /** Where a client sees a player; NaN if it does not. */
+    private static double see(ArenaClient client, String name) {
+        Matcher found =
+                Pattern.compile("(?<!\\S)" + Pattern.quote(name) + " (\\S+)").matcher(client.frame());
+        return found.find() ? Double.parseDouble(found.group(1)) : Double.NaN;
+    }
+
+    private static void awaitSeen(ArenaClient client, String name) {
+        Await.until(() -> !Double.isNaN(see(client, name)), () -> client.frame() + client.remote.health());
+    }
+
+    private static void awaitGone(ArenaClient client, String name) {
+        Await.until(() -> Double.isNaN(see(client, name)), client::frame);
+    }
+
+    @Test
+    void playersKeepSeatAndBodyWhenTheServerIsKilled() throws Exception {
+        Path save = folder.resolve("arena.save");
+        Process first = begin(ArenaServer.class, PORT, save.toString());
+        Process eve = null;
+        Process second = null;
+        try (ArenaClient bob = client("Bob")) {
+            try (ArenaClient ann = client("Ann")) {
+                ann.remote.input().axis(0, 5); // held while it connects
+                knowsItsBodyBeforeAFrameShowsIt(ann);
+                awaitSeen(ann, "*Ann");
+                Await.until(() -> see(ann, "*Ann") > 2 * ann.me.seat() + 1, ann::frame);
+                Await.until(() -> ann.remote.input().axis(0, 0));
+                awaitSeen(bob, "*Bob");
+                eve = begin(ArenaClient.class, "127.0.0.1", PORT, "Eve", "0");
+                awaitSeen(ann, "Eve");
+                awaitSeen(bob, "Ann");
+                // She stands still.
+                double[] before = {see(bob, "Ann"), Double.NaN};
+                Await.until(() -> before[0] == (before[0] = see(bob, "Ann")) && isSaved(save, "Eve"));
+                int annSeat = ann.me.seat();
+                int bobSeat = bob.me.seat();
+
+                eve.destroyForcibly().waitFor();
+                first.destroyForcibly().waitFor();
+                second = begin(ArenaServer.class, PORT, save.toString());
+                Await.until(() ->
+                        bob.remote.serverStartTick() > 0 && bob.remote.input().isConnected());
+                awaitSeen(bob, "*Bob");
+                awaitSeen(ann, "*Ann");
+                assertEquals(annSeat, ann.me.seat());
+                assertEquals(bobSeat, bob.me.seat());
+                assertEquals(before[0], see(bob, "Ann"), 0.01);
+                awaitSeen(bob, "Eve");
+                awaitGone(bob, "Eve"); // after the grace
+            }
+            awaitGone(bob, "Ann");
+            assertTrue(second.isAlive());
+            assertFalse(Double.isNaN(see(bob, "*Bob")));
+        } finally {
+            for (Process each : new Process[] {first, eve, second}) {
+                if (each != null) {
+                    each.destroyForcibly();
+                }
+            }
+        }
+    }
+
+    private static void knowsItsBodyBeforeAFrameShowsIt(ArenaClient ann) {
+        try (FrameSampler frames = FrameSampler.open(ann.remote.states())) {
+            boolean[] known = new boolean[1];
+            Await.until(
+                    () -> {
+                        Frame frame = frames.sample();
+                        ann.me.takeMessages(message -> {});
+                        int body = ann.me.body();
+                        known[0] = ann.me.hasBody() && ann.me.life() == frame.life(body);
+                        return frame.slots() > 0 && frame.isAlive(frame.slots() - 1);
+                    },
+                    ann.remote::health);
+            assertTrue(known[0]);
+        }
+    }
+
+    private static boolean isSaved(Path save, String name) {
+        try {
+            return new String(Files.readAllBytes(save), StandardCharsets.ISO_8859_1).contains(name);
+        } catch (IOException notYet) {
+            return false;
+        }
+    }
+}

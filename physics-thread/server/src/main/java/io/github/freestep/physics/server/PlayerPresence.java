@@ -1,0 +1,51 @@
+package io.github.freestep.physics.server;
+
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PortableCommand;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+
+/** That a client has come, is silent or has left. A recording keeps it, so that a replay has the same players. */
+record PlayerPresence(long number, Kind kind) implements PortableCommand {
+    /** Far from the numbers that games choose. */
+    static final int TYPE = 0x5EA7_0001;
+
+    enum Kind {
+        HERE,
+        SILENT,
+        GONE
+    }
+
+    @Override
+    public void run(PhysicsContext c) {
+        PlayersWorld world = c.world(PlayersWorld.class);
+        switch (kind) {
+            case HERE -> world.joined(number, c.bodies());
+            case SILENT -> world.silent(number);
+            case GONE -> world.gone(number, c.bodies());
+        }
+    }
+
+    @Override
+    public int type() {
+        return TYPE;
+    }
+
+    @Override
+    public void write(DataOutput out) throws IOException {
+        out.writeLong(number);
+        out.writeByte(kind == Kind.HERE ? 0 : kind == Kind.SILENT ? 1 : 2);
+    }
+
+    static PlayerPresence read(DataInput in) throws IOException {
+        long number = in.readLong();
+        return new PlayerPresence(
+                number,
+                switch (in.readByte()) {
+                    case 0 -> Kind.HERE;
+                    case 1 -> Kind.SILENT;
+                    default -> Kind.GONE;
+                });
+    }
+}

@@ -1,0 +1,331 @@
+package io.github.freestep.physics.server;
+
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import java.time.Duration;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The players of a server: each client gets a seat, a body, and axes and actions of its own. Whoever comes back, also
+ * after a restart from a save, gets seat and body back. Any thread may ask who has which seat; the other calls name
+ * their thread.
+ *
+ * <pre>{@code
+ * Arena arena = new Arena(); // a Simulation and a PlayerHost, which has the players
+ * PhysicsService physics = PhysicsService.builder(arena.players.around(arena))
+ *         .axes(arena.players.axes())
+ *         .start();
+ * StateSender sender = arena.players.start(physics, StateSender.builder(physics.states()).port(port));
+ * }</pre>
+ *
+ * <p>Who a client is depends on its number, which its {@code PlayerToken} proves. Without a token, a client has a random
+ * number until its {@code RemoteStates} is closed, so all works, but another program is another player.
+ */
+public final class Players {
+    /** How many codes the actions of a player have. */
+    public static final int ACTIONS = 1 << 20;
+
+    private static final int MOST_SEATS = 256;
+    private static final int MOST_AXES = 64;
+
+    private final PlayerHost host;
+    private final Seats seats;
+    private final int axes;
+    private final long graceNanos;
+    private final PlayerInput input;
+    private @Nullable PlayersWorld world;
+    private @Nullable PlayerSink sink;
+
+    /** Set once. */
+    private volatile @Nullable StateSender sender;
+
+    private Players(Builder options) {
+        host = options.host;
+        seats = new Seats(options.seats);
+        axes = options.axes;
+        graceNanos = options.grace.toNanos();
+        input = new PlayerInput(axes);
+    }
+
+    /**
+     * Returns a builder.
+     *
+     * @param host gives players their bodies
+     * @return a builder with the defaults
+     */
+    public static Builder builder(PlayerHost host) {
+        return new Builder(Objects.requireNonNull(host, "host must not be null"));
+    }
+
+    /**
+     * Returns a world with these players, which the service runs in place of the given one. A save of it contains the
+     * players. Call it once.
+     *
+     * @param inner the game's world, or that of an engine
+     * @return the world to pass to the service. To be saved, the given one must be a {@link SavableSimulation}
+     * @throws IllegalStateException if these players have a world
+     */
+    public SavableSimulation around(Simulation inner) {
+        Objects.requireNonNull(inner, "inner must not be null");
+        if (world != null) {
+            throw new IllegalStateException("players must have one world; build others for another one");
+        }
+        PlayersWorld around = new PlayersWorld(inner, host, seats, graceNanos);
+        world = around;
+        return around;
+    }
+
+    /**
+     * Returns how many axes the service must have, for {@code PhysicsBuilder.axes}.
+     *
+     * @return those of all seats
+     */
+    public int axes() {
+        return seats.count * axes;
+    }
+
+    /**
+     * Starts a sender whose clients are the players. Call it once, after the start of the service.
+     *
+     * @param physics runs the world of {@link #around}
+     * @param options those of the sender, except its input
+     * @return the started sender, which you close
+     * @throws IllegalArgumentException if the service has too few axes
+     * @throws IllegalStateException if these players have no world, or are served already
+     */
+    public StateSender start(Physics physics, StateSender.Builder options) {
+        StateSender started = options.input(serve(physics)).start();
+        sender = started;
+        return started;
+    }
+
+    PlayerSink serve(Physics physics) {
+        PlayersWorld around = world;
+        if (around == null || sink != null) {
+            throw new IllegalStateException("players must have a world and one sender, had "
+                    + (around == null ? "no world; pass around(world) to the service" : "another sender; keep it"));
+        }
+        if (physics.input().axes() < axes()) {
+            throw new IllegalArgumentException("the service must have " + axes() + " axes or more, had "
+                    + physics.input().axes() + "; call .axes(players.axes()) on its builder");
+        }
+        PlayerSink made = new PlayerSink(physics, seats, axes);
+        sink = made;
+        for (int seat = 0; seat < seats.count; seat++) {
+            made.reset(seat); // What was held in a save is not held now.
+        }
+        around.served = this;
+        return made;
+    }
+
+    PlayerSink sink() {
+        return Objects.requireNonNull(sink);
+    }
+
+    /** Sends a message to a client; false if it must be sent again. */
+    boolean tell(long number, byte[] message) {
+        StateSender to = sender;
+        return to != null && to.send(number, message, true);
+    }
+
+    /**
+     * Returns the input of a player in a tick. For the physics thread, in a step.
+     *
+     * @param tick the tick of the step
+     * @param seat from 0, below the number of seats; one without a player has no input
+     * @return always the same object, valid until the next call
+     */
+    public PlayerInput input(Tick tick, int seat) {
+        return input.of(isHere(seat) ? tick.input() : null, seat);
+    }
+
+    /**
+     * Returns the number of seats.
+     *
+     * @return from 1
+     */
+    public int seats() {
+        return seats.count;
+    }
+
+    /**
+     * Returns the seat of a player, such as for an {@link io.github.freestep.net.Interest}.
+     *
+     * @param number the number of a client
+     * @return the seat; -1 if the player has none
+     */
+    public int seatOf(long number) {
+        return seats.of(number);
+    }
+
+    /**
+     * Returns whether a seat has a player who is connected now.
+     *
+     * @param seat from 0, below the number of seats
+     * @return false if the seat is free, or its player is silent
+     */
+    public boolean isHere(int seat) {
+        return seats.state(seat) == Seats.HERE;
+    }
+
+    /**
+     * Returns the body of a seat, also while its player is silent.
+     *
+     * @param seat from 0, below the number of seats
+     * @return its slot; -1 if the seat is free, or its player has no body
+     */
+    public int body(int seat) {
+        return seats.body(seat);
+    }
+
+    /**
+     * Returns the number of the player who has a seat, such as to look up the account.
+     *
+     * @param seat from 0, below the number of seats
+     * @return the number; 0 if the seat is free
+     */
+    public long number(int seat) {
+        return seats.number(seat);
+    }
+
+    /**
+     * Gives a player another body, such as after a respawn, and tells the client. For the physics thread.
+     *
+     * @param seat the seat of a player
+     * @param body the slot of a body; -1 for none
+     */
+    public void setBody(int seat, int body) {
+        Objects.requireNonNull(world, "players must have a world; call around(...) first")
+                .setBody(seat, body);
+    }
+
+    /**
+     * Sends a message to a player, as {@link StateSender#send} does.
+     *
+     * @param seat the seat of a player
+     * @param message at most 999 bytes; copied
+     * @param reliable whether it arrives once and in order
+     * @return false if the player is not connected, or too many messages wait
+     * @throws IllegalArgumentException if the message is longer
+     */
+    public boolean send(int seat, byte[] message, boolean reliable) {
+        StateSender to = sender;
+        return isHere(seat) && to != null && to.send(seats.number(seat), PlayerMessages.ofGame(message), reliable);
+    }
+
+    /** Takes messages of players. */
+    @FunctionalInterface
+    public interface MessageHandler {
+        /**
+         * Takes a message.
+         *
+         * @param seat the seat of the player
+         * @param message any bytes, which a client may choose
+         */
+        void onMessage(int seat, byte[] message);
+    }
+
+    /**
+     * Takes the messages that players have sent by {@link RemotePlayer#send}. Those of clients without a seat are
+     * dropped. For one thread at a time, such as the physics thread in its step.
+     *
+     * @param handler the handler, called on this thread
+     */
+    public void takeMessages(MessageHandler handler) {
+        Objects.requireNonNull(handler, "handler must not be null");
+        StateSender from = sender;
+        if (from != null) {
+            from.takeMessages((number, message) -> {
+                int seat = seats.of(number);
+                if (seat != Seats.NONE && PlayerMessages.isOfGame(message)) {
+                    handler.onMessage(seat, PlayerMessages.content(message));
+                }
+            });
+        }
+    }
+
+    /**
+     * Returns a reader for replays of a recorded server: players come and go by commands, which a recording keeps.
+     *
+     * @param game reads the commands of the game
+     * @return a reader for both
+     */
+    public static CommandReader commands(CommandReader game) {
+        Objects.requireNonNull(game, "game must not be null; pass CommandReader.NONE if it has no commands");
+        return (type, in) -> type == PlayerPresence.TYPE ? PlayerPresence.read(in) : game.read(type, in);
+    }
+
+    /** The options of players. Not thread-safe. */
+    public static final class Builder {
+        private final PlayerHost host;
+        private int seats = 16;
+        private int axes = 4;
+        private Duration grace = Duration.ofSeconds(10);
+
+        private Builder(PlayerHost host) {
+            this.host = host;
+        }
+
+        /**
+         * Sets the number of seats. A client without one waits until one is free. Default: 16.
+         *
+         * @param count from 1 to 256
+         * @return this
+         * @throws IllegalArgumentException if the count is out of range
+         */
+        public Builder seats(int count) {
+            seats = require(count, MOST_SEATS, "seats");
+            return this;
+        }
+
+        /**
+         * Sets the number of axes of each player. Default: 4.
+         *
+         * @param count from 1 to 64
+         * @return this
+         * @throws IllegalArgumentException if the count is out of range
+         */
+        public Builder axes(int count) {
+            axes = require(count, MOST_AXES, "axes");
+            return this;
+        }
+
+        private static int require(int count, int most, String name) {
+            if (count < 1 || count > most) {
+                throw new IllegalArgumentException(name + " must be between 1 and " + most + ", was " + count);
+            }
+            return count;
+        }
+
+        /**
+         * Sets how long a player who has become silent keeps seat and body, in simulation time, so that none passes in a
+         * pause. A client counts as silent after 5 s without a datagram, and after a restart until it comes back.
+         * Whoever closes the client leaves at once. Default: 10 seconds.
+         *
+         * @param time from 0 to a day
+         * @return this
+         * @throws IllegalArgumentException if the time is out of range
+         */
+        public Builder grace(Duration time) {
+            if (time.isNegative() || time.compareTo(Duration.ofDays(1)) > 0) {
+                throw new IllegalArgumentException("grace must be between 0 and 1 day, was " + time);
+            }
+            grace = time;
+            return this;
+        }
+
+        /**
+         * Builds the players.
+         *
+         * @return players without a world
+         */
+        public Players build() {
+            return new Players(this);
+        }
+    }
+}

@@ -1,0 +1,286 @@
+package io.github.freestep.physics.server;
+
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.io.DataInput;
+import java.io.DataOutput;
+import java.io.IOException;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** The user's world with its players, who are part of each save. Allocates nothing in a tick. */
+final class PlayersWorld implements SavableSimulation {
+    /** Of the saved players, before the user's world. */
+    private static final int FORMAT = 1;
+
+    /** The time of a silence that begins with the next tick. */
+    private static final long NEXT_TICK = -1;
+
+    private final Simulation inner;
+    private final PlayerHost host;
+    private final Seats seats;
+    private final long graceNanos;
+
+    /** Those who are here and have no seat, in the order in which they came. */
+    private final List<Long> waiting = new ArrayList<>();
+
+    private final long[] silentNanos;
+
+    /** Which clients know their seat and their body. */
+    private final boolean[] told;
+
+    private @Nullable Bodies bodies;
+
+    /** Null until there is a sender, and in a replay. */
+    volatile @Nullable Players served;
+
+    PlayersWorld(Simulation inner, PlayerHost host, Seats seats, long graceNanos) {
+        this.inner = inner;
+        this.host = host;
+        this.seats = seats;
+        this.graceNanos = graceNanos;
+        silentNanos = new long[seats.count];
+        told = new boolean[seats.count];
+    }
+
+    void joined(long number, Bodies all) {
+        int seat = seats.of(number);
+        if (seat != Seats.NONE) {
+            welcome(number, seat);
+        } else if (!waiting.contains(number) && !seat(number, all)) {
+            waiting.add(number);
+            Players players = served;
+            if (players != null) {
+                players.tell(number, PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0));
+            }
+        }
+    }
+
+    private boolean seat(long number, Bodies all) {
+        int seat = seats.free();
+        if (seat == Seats.NONE) {
+            return false;
+        }
+        // Before the host is called, which may want to know who it is.
+        seats.number(seat, number);
+        seats.body(seat, host.join(seat, all));
+        welcome(number, seat);
+        return true;
+    }
+
+    private void welcome(long number, int seat) {
+        seats.state(seat, Seats.HERE);
+        told[seat] = false;
+        Players players = served;
+        if (players != null) {
+            players.sink().release(number, seat);
+        }
+    }
+
+    void silent(long number) {
+        waiting.remove(number);
+        int seat = seats.of(number);
+        if (seat != Seats.NONE) {
+            silence(seat);
+        }
+    }
+
+    private void silence(int seat) {
+        silentNanos[seat] = NEXT_TICK;
+        seats.state(seat, Seats.SILENT);
+    }
+
+    void gone(long number, Bodies all) {
+        waiting.remove(number);
+        int seat = seats.of(number);
+        if (seat != Seats.NONE) {
+            leave(seat, all);
+        }
+    }
+
+    private void leave(int seat, Bodies all) {
+        host.leave(seat, seats.body(seat), all);
+        seats.state(seat, Seats.FREE);
+        seats.number(seat, 0);
+        Players players = served;
+        if (players != null) {
+            players.sink().reset(seat);
+        }
+        seatWaiting(all);
+    }
+
+    private void seatWaiting(Bodies all) {
+        while (!waiting.isEmpty() && seat(waiting.get(0), all)) {
+            waiting.remove(0);
+        }
+    }
+
+    void setBody(int seat, int body) {
+        seats.body(seat, body);
+        told[seat] = false;
+    }
+
+    /** Says to each client which seat and body it has, before the state that shows the body is published. */
+    private void tell(Bodies all) {
+        Players players = served;
+        for (int seat = 0; players != null && seat < seats.count; seat++) {
+            if (!told[seat] && seats.state(seat) == Seats.HERE) {
+                int body = seats.body(seat);
+                int life = body == Seats.NONE ? 0 : all.life(body);
+                told[seat] = players.tell(seats.number(seat), PlayerMessages.seat(seat, body, life));
+            }
+        }
+    }
+
+    @Override
+    public void step(Tick tick) {
+        bodies = tick.bodies();
+        seatWaiting(tick.bodies());
+        for (int seat = 0; seat < seats.count; seat++) {
+            if (seats.state(seat) == Seats.SILENT) {
+                if (silentNanos[seat] == NEXT_TICK) {
+                    silentNanos[seat] = tick.simulationNanos();
+                }
+                if (tick.simulationNanos() - silentNanos[seat] >= graceNanos) {
+                    leave(seat, tick.bodies());
+                }
+            }
+        }
+        inner.step(tick);
+        tell(tick.bodies());
+    }
+
+    @Override
+    public void run(Command command, PhysicsContext context) throws Exception {
+        bodies = context.bodies();
+        inner.run(command, context);
+        tell(context.bodies());
+    }
+
+    @Override
+    public void save(DataOutput out) throws IOException {
+        out.writeByte(FORMAT);
+        out.writeInt(seats.count);
+        for (int seat = 0; seat < seats.count; seat++) {
+            boolean isTaken = seats.state(seat) != Seats.FREE;
+            out.writeBoolean(isTaken);
+            if (isTaken) {
+                out.writeLong(seats.number(seat));
+                out.writeInt(seats.body(seat));
+            }
+        }
+        savable().save(out);
+    }
+
+    /** Everybody in the save is silent at first. Whoever is here now and is not in it gets a seat in the next tick. */
+    @Override
+    public void restore(DataInput in) throws IOException {
+        int format = in.readByte();
+        if (format != FORMAT) {
+            throw new IOException(
+                    "the players of a save must have format " + FORMAT + ", had " + format + "; use a newer Freestep");
+        }
+        int saved = in.readInt();
+        if (saved < 0 || saved > seats.count) {
+            throw new IOException("the save has " + saved + " seats, and this run " + seats.count
+                    + "; build the players with at least as many");
+        }
+        boolean[] isTaken = new boolean[seats.count];
+        long[] numbers = new long[seats.count];
+        int[] owned = new int[seats.count];
+        for (int seat = 0; seat < saved; seat++) {
+            isTaken[seat] = in.readBoolean();
+            if (isTaken[seat]) {
+                numbers[seat] = in.readLong();
+                owned[seat] = in.readInt();
+            }
+        }
+        savable().restore(in);
+        for (int seat = 0; seat < seats.count; seat++) {
+            if (seats.state(seat) == Seats.HERE) {
+                waiting.add(seats.number(seat));
+            }
+        }
+        for (int seat = 0; seat < seats.count; seat++) {
+            seats.state(seat, Seats.FREE);
+            seats.number(seat, numbers[seat]);
+            seats.body(seat, isAlive(owned[seat]) ? owned[seat] : Seats.NONE);
+            if (isTaken[seat]) {
+                silence(seat);
+            }
+        }
+        waiting.removeIf(number -> {
+            int seat = seats.of(number);
+            if (seat != Seats.NONE) {
+                welcome(number, seat);
+            }
+            return seat != Seats.NONE;
+        });
+    }
+
+    private boolean isAlive(int body) {
+        return body >= 0 && body < layout().capacity() && (bodies == null || bodies.isAlive(body));
+    }
+
+    private SavableSimulation savable() {
+        if (inner instanceof SavableSimulation world) {
+            return world;
+        }
+        throw new IllegalArgumentException("a world that is saved must be a SavableSimulation, was a "
+                + inner.getClass().getName() + "; implement save and restore");
+    }
+
+    @Override
+    public boolean restoresExactly() {
+        return inner instanceof SavableSimulation world && world.restoresExactly();
+    }
+
+    /** A tick must come while somebody may leave, or does not know yet that he has come. */
+    @Override
+    public boolean resting() {
+        for (int seat = 0; seat < seats.count; seat++) {
+            int state = seats.state(seat);
+            if (state == Seats.SILENT || state == Seats.HERE && !told[seat]) {
+                return false;
+            }
+        }
+        return inner.resting();
+    }
+
+    @Override
+    public StateLayout layout() {
+        return inner.layout();
+    }
+
+    @Override
+    public void setUp(PhysicsContext context) {
+        inner.setUp(context);
+    }
+
+    @Override
+    public Simulation wrapped() {
+        return inner;
+    }
+
+    @Override
+    public <T> @Nullable T part(Class<T> type) {
+        return inner.part(type);
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        inner.write(state);
+    }
+
+    @Override
+    public void close() {
+        inner.close();
+    }
+}

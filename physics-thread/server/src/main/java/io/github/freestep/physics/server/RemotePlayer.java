@@ -1,0 +1,123 @@
+package io.github.freestep.physics.server;
+
+import io.github.freestep.net.RemoteStates;
+import java.nio.ByteBuffer;
+import java.util.Objects;
+import java.util.function.Consumer;
+
+/**
+ * Says on a client which seat and which body its player has. For one thread, usually that of the frame loop. Never
+ * blocks.
+ *
+ * <pre>{@code
+ * RemotePlayer me = RemotePlayer.of(remote);
+ *
+ * me.takeMessages(message -> show(message)); // in each frame, before the sampler
+ * Frame frame = frames.sample();
+ * if (me.hasBody() && frame.life(me.body()) == me.life()) {
+ *     follow(frame, me.body());
+ * }
+ * }</pre>
+ *
+ * <p>The server says it before it sends the first state with the body, so unless the network loses that message, it is
+ * known before the first frame that shows the body. Input goes by {@code remote.input()}, with axes and codes from 0.
+ */
+public final class RemotePlayer {
+    private final RemoteStates remote;
+    private int seat = Seats.NONE;
+    private int body = Seats.NONE;
+    private int life;
+    private boolean isWaiting;
+
+    private RemotePlayer(RemoteStates remote) {
+        this.remote = remote;
+    }
+
+    /**
+     * Returns the player of a receiver. Take the messages of that receiver here only.
+     *
+     * @param remote receives the states of a sender that {@link Players#start} has started
+     * @return the player, without a seat until the server has given it one
+     */
+    public static RemotePlayer of(RemoteStates remote) {
+        return new RemotePlayer(Objects.requireNonNull(remote, "remote must not be null"));
+    }
+
+    /**
+     * Takes what the server has said since the last call: seat and body, and messages of the game. Call it in each
+     * frame, before the sampler.
+     *
+     * @param handler takes the messages of {@link Players#send}, on this thread
+     */
+    public void takeMessages(Consumer<byte[]> handler) {
+        Objects.requireNonNull(handler, "handler must not be null");
+        remote.takeMessages(message -> {
+            if (PlayerMessages.isSeat(message)) {
+                ByteBuffer fields = ByteBuffer.wrap(message, 1, message.length - 1);
+                seat = fields.getInt();
+                body = fields.getInt();
+                life = fields.getInt();
+                isWaiting = seat == PlayerMessages.NO_SEAT;
+            } else if (PlayerMessages.isOfGame(message)) {
+                handler.accept(PlayerMessages.content(message));
+            }
+        });
+    }
+
+    /**
+     * Sends a message to the server, which takes it by {@link Players#takeMessages}.
+     *
+     * @param message at most 999 bytes; copied
+     * @param reliable whether it arrives once and in order
+     * @return false as for {@link RemoteStates#send}
+     * @throws IllegalArgumentException if the message is longer
+     */
+    public boolean send(byte[] message, boolean reliable) {
+        return remote.send(PlayerMessages.ofGame(message), reliable);
+    }
+
+    /**
+     * Returns the seat of this player. After a restart of the server from a save, it is the same.
+     *
+     * @return from 0; -1 before the server has given one
+     */
+    public int seat() {
+        return seat;
+    }
+
+    /**
+     * Returns whether all seats were taken. The server gives this client the next free one.
+     *
+     * @return false once it has a seat
+     */
+    public boolean isWaiting() {
+        return isWaiting;
+    }
+
+    /**
+     * Returns whether the player has a body.
+     *
+     * @return false before the server has said so, and between two bodies
+     */
+    public boolean hasBody() {
+        return body != Seats.NONE;
+    }
+
+    /**
+     * Returns the slot of the player's body.
+     *
+     * @return the slot; -1 if there is no body
+     */
+    public int body() {
+        return body;
+    }
+
+    /**
+     * Returns the life of the player's body. A frame shows it if {@code frame.life(body())} is equal.
+     *
+     * @return the life; 0 if there is no body
+     */
+    public int life() {
+        return life;
+    }
+}

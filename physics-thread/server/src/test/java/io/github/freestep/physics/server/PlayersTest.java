@@ -1,0 +1,207 @@
+package io.github.freestep.physics.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import org.junit.jupiter.api.Test;
+
+/** Seats, bodies and input, without a network: the test calls what the thread of a sender calls. */
+class PlayersTest {
+    private static final long ANN = 11;
+    private static final long BOB = 22;
+    private static final long EVE = 33;
+
+    private Plain world = new Plain(2);
+    private InlineStepper physics = builder().inline();
+    private PlayerSink sink = world.players.serve(physics);
+
+    private PhysicsBuilder builder() {
+        return PhysicsService.builder(world.players.around(world)).rate(10).axes(world.players.axes());
+    }
+
+    private void seconds(double time) {
+        for (int i = 0; i < time * 10; i++) {
+            physics.advanceTick();
+        }
+    }
+
+    private boolean axis(long client, int axis, float value) {
+        sink.from(client);
+        return sink.axis(axis, value, physics.clock().nanoTime());
+    }
+
+    private boolean action(long client, int code, float value) {
+        sink.from(client);
+        return sink.action(code, value, physics.clock().nanoTime());
+    }
+
+    private double x(long client) {
+        return world.x[world.players.body(world.players.seatOf(client))];
+    }
+
+    private boolean isAlive(int slot) {
+        return physics.read(c -> c.bodies().isAlive(slot)).join();
+    }
+
+    @Test
+    void eachPlayerHasABodyAndInputOfItsOwn() {
+        sink.joined(ANN);
+        sink.joined(BOB);
+        assertEquals(1, world.players.seatOf(BOB));
+        assertEquals(3, world.players.body(1));
+        assertEquals(BOB, world.players.number(1));
+        assertEquals(-1, world.players.seatOf(EVE));
+        assertTrue(axis(BOB, 0, 2));
+        assertTrue(action(BOB, 7, 0.5f));
+        assertFalse(axis(BOB, 2, 2), "an axis of the next seat");
+        assertFalse(action(BOB, Players.ACTIONS, 1), "an action of the next seat");
+        assertFalse(action(ANN, -1, 1));
+        assertFalse(action(EVE, 1, 1), "who has not joined");
+        seconds(0.1);
+        assertEquals(2, x(BOB));
+        assertEquals(0, x(ANN));
+        assertEquals("1:7=0.5", world.jumps.toString());
+    }
+
+    @Test
+    void whoClosesTheClientLeavesAtOnceAndReleasesItsKeys() {
+        sink.joined(ANN);
+        axis(ANN, 0, 1);
+        seconds(0.1);
+        sink.left(ANN, true);
+        assertEquals(-1, world.players.seatOf(ANN));
+        assertEquals(-1, world.players.body(0));
+        assertFalse(isAlive(2));
+        sink.joined(BOB);
+        seconds(0.5);
+        assertEquals(0, x(BOB));
+    }
+
+    @Test
+    void whoIsSilentStandsStillAndKeepsSeatAndBodyForTheGrace() {
+        sink.joined(ANN);
+        axis(ANN, 0, 1);
+        seconds(0.1);
+        sink.left(ANN, false);
+        seconds(1); // from the first tick on
+        assertFalse(world.players.isHere(0));
+        assertEquals(1, x(ANN));
+        sink.joined(ANN);
+        seconds(0.1);
+        assertEquals(2, x(ANN), "the key is still held");
+
+        sink.left(ANN, false);
+        seconds(1);
+        assertTrue(isAlive(2));
+        seconds(0.1);
+        assertFalse(isAlive(2));
+        assertEquals(-1, world.players.seatOf(ANN));
+    }
+
+    @Test
+    void aKeyThatIsHeldBeforeThereIsASeatCounts() {
+        sink.joined(ANN);
+        sink.joined(BOB);
+        sink.joined(EVE);
+        assertEquals(-1, world.players.seatOf(EVE));
+        assertTrue(axis(EVE, 0, 3));
+        assertTrue(axis(EVE, 0, 4));
+        assertFalse(action(EVE, 1, 1), "a click would come when nobody expects it");
+        seconds(0.5);
+        axis(ANN, 0, 1);
+        sink.left(ANN, true);
+        assertEquals(0, world.players.seatOf(EVE));
+        seconds(0.1);
+        assertEquals(4, x(EVE));
+        assertTrue(axis(EVE, 0, 0));
+        seconds(0.1);
+        assertEquals(4, x(EVE));
+    }
+
+    @Test
+    void aSaveHasSeatsAndBodies() throws IOException {
+        sink.joined(ANN);
+        sink.joined(BOB);
+        axis(BOB, 0, 1);
+        seconds(0.3);
+        byte[] saved = save();
+
+        world = new Plain(2);
+        physics = load(saved);
+        sink = world.players.serve(physics);
+        sink.joined(EVE);
+        assertEquals(-1, world.players.seatOf(EVE), "both may come back");
+        sink.joined(BOB);
+        assertEquals(1, world.players.seatOf(BOB));
+        assertEquals(3, world.players.body(1));
+        seconds(0.1);
+        assertEquals(3, x(BOB), "the key was released");
+        seconds(1);
+        assertEquals(0, world.players.seatOf(EVE), "ANN has not come back");
+        assertEquals(1, world.players.seatOf(BOB));
+    }
+
+    @Test
+    void loadingIntoARunKeepsWhoIsHere() throws IOException {
+        sink.joined(ANN);
+        byte[] saved = save();
+        sink.joined(BOB);
+        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+        assertTrue(world.players.isHere(0));
+        seconds(0.1);
+        assertEquals(1, world.players.seatOf(BOB));
+        assertTrue(isAlive(world.players.body(1)));
+    }
+
+    @Test
+    void aSaveWithMoreSeatsIsRefused() throws IOException {
+        byte[] saved = save();
+        world = new Plain(1);
+        physics = builder().axes(4).inline();
+        Throwable refused = assertThrows(
+                Exception.class,
+                () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                        .join());
+        assertEquals(
+                "the save has 2 seats, and this run 1; build the players with at least as many",
+                refused.getCause().getMessage());
+    }
+
+    @Test
+    void aServiceWithTooFewAxesIsRefused() {
+        Plain other = new Plain(2);
+        try (InlineStepper few =
+                PhysicsService.builder(other.players.around(other)).axes(3).inline()) {
+            assertEquals(
+                    "the service must have 4 axes or more, had 3; call .axes(players.axes()) on its builder",
+                    assertThrows(IllegalArgumentException.class, () -> other.players.serve(few))
+                            .getMessage());
+        }
+    }
+
+    private byte[] save() {
+        return physics.read(c -> {
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    c.save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+    }
+
+    private InlineStepper load(byte[] saved) {
+        return builder()
+                .startAt(30, c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .inline();
+    }
+}
