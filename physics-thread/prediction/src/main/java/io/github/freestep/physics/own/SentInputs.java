@@ -106,6 +106,8 @@ final class SentInputs {
     boolean add(boolean action, int code, float value, long nowNanos, long atNanos, boolean waits) {
         if (!action) {
             given[code] = value;
+            // Even if it is refused, because a key that is held makes no further input.
+            used[code] |= value != sent[code];
             if (sent[code] == value) {
                 return true;
             }
@@ -116,7 +118,6 @@ final class SentInputs {
         }
         if (!action) {
             sent[code] = value;
-            used[code] = true;
         }
         if (end - first == KEPT) {
             makeRoom(atNanos);

@@ -117,6 +117,18 @@ class OwnRepeatTest {
         assertEquals(1, axes[0]);
     }
 
+    /** A key that is held while the client connects makes no further input. */
+    @Test
+    void aFirstValueThatIsRefusedHereIsSentLater() {
+        isRefusing = true;
+        assertFalse(own.axis(0, 1));
+        run(20);
+        isRefusing = false;
+        run(15);
+        assertEquals(1, axes[0]);
+        assertTrue(own.axis(0, 1), "it is held already");
+    }
+
     @Test
     void anOutageLeavesRoomForTheInputOfThePlayer() {
         run(50);
