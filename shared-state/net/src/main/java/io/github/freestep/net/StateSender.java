@@ -281,7 +281,7 @@ public final class StateSender implements AutoCloseable {
         /**
          * Lets receivers send input into a sink. An input port of a service does not distinguish clients: every client
          * may use every axis and action. To separate them, pass a sink that overrides {@link InputSink#from}. Default:
-         * input is refused, and {@code refusedByServer()} on each receiver counts it.
+         * input is refused at the receiver, whose {@code input().refusal()} says so.
          *
          * @param sink where the input goes, normally the input port of the service whose states are sent
          * @return this

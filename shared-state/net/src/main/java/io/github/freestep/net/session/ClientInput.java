@@ -5,6 +5,7 @@ import io.github.freestep.state.InputSink;
 import io.github.freestep.time.NanoClock;
 import java.nio.ByteBuffer;
 import java.util.concurrent.atomic.AtomicIntegerArray;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The input of a client, from the program's thread to the server, as {@code RemoteInput} promises it. The program adds
@@ -55,6 +56,10 @@ public class ClientInput implements InputSink {
     long client;
 
     private volatile boolean connected;
+
+    /** Whether the server of the present ticket takes no input. */
+    private volatile boolean isUnwanted;
+
     private volatile long refused;
     private volatile long refusedByServer;
     private volatile long lost;
@@ -109,7 +114,8 @@ public class ClientInput implements InputSink {
      *
      * @param axis from 0, below the server's number of axes; the server refuses others
      * @param value any finite number
-     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
+     * @return true if the input was accepted; false if no server is connected, it takes no input, or too many inputs
+     *     are unacknowledged
      * @throws IllegalArgumentException if the axis is negative, or the value is NaN or infinite
      */
     public final boolean axis(int axis, float value) {
@@ -122,7 +128,8 @@ public class ClientInput implements InputSink {
      * @param axis from 0, below the server's number of axes; the server refuses others
      * @param value any finite number
      * @param nanos a reading of the clock of the received states
-     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
+     * @return true if the input was accepted; false if no server is connected, it takes no input, or too many inputs
+     *     are unacknowledged
      * @throws IllegalArgumentException if the axis is negative, or the value is NaN or infinite
      */
     @Override
@@ -142,7 +149,8 @@ public class ClientInput implements InputSink {
      *
      * @param code what happened, a number of the game's choice
      * @param value any finite number
-     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
+     * @return true if the input was accepted; false if no server is connected, it takes no input, or too many inputs
+     *     are unacknowledged
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
     public final boolean action(int code, float value) {
@@ -155,7 +163,8 @@ public class ClientInput implements InputSink {
      * @param code what happened, a number of the game's choice
      * @param value any finite number
      * @param nanos a reading of the clock of the received states
-     * @return true if the input was accepted; false if no server is connected or too many inputs are unacknowledged
+     * @return true if the input was accepted; false if no server is connected, it takes no input, or too many inputs
+     *     are unacknowledged
      * @throws IllegalArgumentException if the value is NaN or infinite
      */
     @Override
@@ -173,12 +182,24 @@ public class ClientInput implements InputSink {
      * @return whether input is accepted, unless too many inputs are unacknowledged
      */
     public final boolean isConnected() {
-        return connected;
+        return connected && !isUnwanted;
     }
 
     /**
-     * Returns the number of inputs that were refused here, because no server was connected or too many inputs were
-     * unacknowledged.
+     * Says why the connected server takes no input, for a line in the log.
+     *
+     * @return one line with the remedy; null if the server takes input, or is not connected yet
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public final @Nullable String refusal() {
+        return isUnwanted
+                ? "the server takes no input, so all is refused here; call input(...) on the builder of its StateSender"
+                : null;
+    }
+
+    /**
+     * Returns the number of inputs that were refused here, because no server was connected, it {@linkplain #refusal
+     * takes none}, or too many inputs were unacknowledged.
      *
      * @return the number of calls that returned false
      */
@@ -188,7 +209,7 @@ public class ClientInput implements InputSink {
 
     /**
      * Returns the number of accepted inputs that the server refused: because its queue was full, it has no such axis,
-     * it takes no input, this client has sent too many in a second, an action was older than the server allows, by
+     * this client has sent too many in a second, an action was older than the server allows, by
      * default one second, or the time of the input was more than one hour from its own.
      *
      * @return the number that the server has reported
@@ -224,6 +245,7 @@ public class ClientInput implements InputSink {
      */
     void end() {
         connected = false;
+        isUnwanted = false;
         isNew = true;
         drop();
     }
@@ -262,7 +284,7 @@ public class ClientInput implements InputSink {
 
     /** Accepts input or refuses it. For the sending thread. */
     void connect(boolean accepts) {
-        if (accepts && isNew) {
+        if (accepts && isNew && !isUnwanted) {
             // A call that found the former ticket connected may have added an input since it ended.
             isNew = false;
             drop();
@@ -275,6 +297,7 @@ public class ClientInput implements InputSink {
 
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */
     void acknowledge(int sequence, int refusedSoFar) {
+        isUnwanted = refusedSoFar == ReplyFormat.NO_INPUT;
         long gone = removed;
         int more = sequence - before - acknowledgedLevels - (int) (gone - base);
         int moreLevels = Math.min(more, levelCount - acknowledgedLevels);
@@ -344,7 +367,7 @@ public class ClientInput implements InputSink {
 
     private boolean push(boolean action, int code, float value, long nanos) {
         Ranges.requireFinite(value);
-        if (connected && add(action, code, value, nanos)) {
+        if (connected && !isUnwanted && add(action, code, value, nanos)) {
             return true;
         }
         refused = refused + 1;

@@ -14,6 +14,9 @@ import java.nio.ByteBuffer;
 final class ReplyFormat {
     static final int BYTES = 37;
 
+    /** Says in place of the number of refused inputs that this server takes none. */
+    static final int NO_INPUT = -1;
+
     private ReplyFormat() {}
 
     static void write(

@@ -215,7 +215,7 @@ public final class ServerLink {
                 // The server keeps nothing about a stranger, so any number of strangers take no place.
                 long ticket = tickets.of(source, keys.player, Sealer.saltOf(datagram), nowNanos);
                 int stamp = ClientStatus.stamp(nowNanos);
-                ReplyFormat.write(reply, Datagrams.REPLY, run, header.challenge, ticket, 0, 0, stamp);
+                ReplyFormat.write(reply, Datagrams.REPLY, run, header.challenge, ticket, 0, refused(0), stamp);
                 yield seal(RoomHeader.TO_CLIENT, keys, reply);
             }
             case JOINS -> hear(join(client, datagram, source, nowNanos), true, datagram, source, nowNanos);
@@ -663,8 +663,13 @@ public final class ServerLink {
 
     private ByteBuffer write(byte kind, Client client, long ticket, long nanos) {
         int stamp = ClientStatus.stamp(nanos);
-        ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, client.refused, stamp);
+        int refusedSoFar = refused(client.refused);
+        ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, refusedSoFar, stamp);
         return seal(RoomHeader.TO_CLIENT, client.keys(), reply);
+    }
+
+    private int refused(int count) {
+        return sink == null ? ReplyFormat.NO_INPUT : count;
     }
 
     private ByteBuffer seal(byte kind, PlayerKeys keys, ByteBuffer plain) {

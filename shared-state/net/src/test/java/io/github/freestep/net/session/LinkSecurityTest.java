@@ -529,15 +529,20 @@ class LinkSecurityTest {
     }
 
     @Test
-    void aServerWithoutInputRefusesIt() {
+    void aServerWithoutInputLetsTheClientRefuseIt() {
         ServerLink open = ServerLink.of(1, LinkRig.KEY, 0, null);
         ClientLink plain = ClientLink.of(LinkRig.keys(1), new ClientInput(() -> 0));
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
-        plain.input.axis(0, 1);
-        plain.input.action(0, 1);
-        plain.hear(open.receive(plain.next(1_000_000_000, 0, true), SOURCE, 1_000_000_000), 0);
-        assertEquals(2, plain.input.refusedByServer());
+        plain.next(20_000_000, 0, true);
+        assertFalse(plain.input.axis(0, 1));
+        assertFalse(plain.input.action(0, 1));
+        assertFalse(plain.input.isConnected());
+        assertEquals(2, plain.input.refused());
+        assertEquals(
+                "the server takes no input, so all is refused here; call input(...) on the builder of its StateSender",
+                plain.input.refusal());
+        assertNull(rig.client.input.refusal(), "of a server that takes input");
     }
 
     /** Otherwise, all clicks of an outage would hit in one tick what is there then. */
