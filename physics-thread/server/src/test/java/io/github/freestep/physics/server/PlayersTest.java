@@ -96,6 +96,7 @@ class PlayersTest {
         seconds(1); // from the first tick on
         assertFalse(world.players.isHere(0));
         assertEquals(1, x(ANN));
+        assertFalse(axis(ANN, 0, 1), "before its return is noticed, the seat may become free");
         sink.joined(ANN);
         seconds(0.1);
         assertEquals(2, x(ANN), "the key is still held");
@@ -128,12 +129,38 @@ class PlayersTest {
         assertEquals(4, x(EVE));
     }
 
+    /** A tick sorts input by its time, and the next value may have been given before the seat. */
+    @Test
+    void aKeyThatWasHeldBeforeThereIsASeatKeepsItsTime() throws InterruptedException {
+        seconds(1);
+        long now = physics.clock().nanoTime();
+        Thread joining = new Thread(() -> sink.joined(ANN)); // so that the command waits for a call of this thread
+        joining.start();
+        joining.join();
+        sink.from(ANN);
+        assertTrue(sink.axis(0, 5, now - 2));
+        physics.submit(c -> {}).join();
+        assertEquals(0, world.players.seatOf(ANN));
+        sink.from(ANN);
+        assertTrue(sink.axis(0, 7, now - 1));
+        seconds(0.1);
+        assertEquals(7, x(ANN));
+    }
+
+    @Test
+    void aPlayerCanGetAnotherBody() {
+        sink.joined(ANN);
+        physics.submit(c -> world.players.setBody(0, 1)).join();
+        assertEquals(1, world.players.body(0));
+    }
+
     @Test
     void aSaveHasSeatsAndBodies() throws IOException {
         sink.joined(ANN);
         sink.joined(BOB);
         axis(BOB, 0, 1);
         seconds(0.3);
+        physics.submit(c -> c.bodies().remove(2)).join();
         byte[] saved = save();
 
         world = new Plain(2);
@@ -144,6 +171,7 @@ class PlayersTest {
         sink.joined(BOB);
         assertEquals(1, world.players.seatOf(BOB));
         assertEquals(3, world.players.body(1));
+        assertEquals(-1, world.players.body(0), "which was dead");
         seconds(0.1);
         assertEquals(3, x(BOB), "the key was released");
         seconds(1);
