@@ -61,9 +61,9 @@ class ArenaTest {
         Process eve = null;
         Process second = null;
         try (ArenaClient bob = client("Bob")) {
+            knowsItsBodyBeforeAFrameShowsIt(bob); // so far, every body is his
             try (ArenaClient ann = client("Ann")) {
                 ann.remote.input().axis(0, 5); // held while it connects
-                knowsItsBodyBeforeAFrameShowsIt(ann);
                 awaitSeen(ann, "*Ann");
                 Await.until(() -> see(ann, "*Ann") > 2 * ann.me.seat() + 1, ann::frame);
                 Await.until(() -> ann.remote.input().axis(0, 0));
@@ -102,18 +102,18 @@ class ArenaTest {
         }
     }
 
-    private static void knowsItsBodyBeforeAFrameShowsIt(ArenaClient ann) {
-        try (FrameSampler frames = FrameSampler.open(ann.remote.states())) {
+    private static void knowsItsBodyBeforeAFrameShowsIt(ArenaClient one) {
+        try (FrameSampler frames = FrameSampler.open(one.remote.states())) {
             boolean[] known = new boolean[1];
             Await.until(
                     () -> {
                         Frame frame = frames.sample();
-                        ann.me.takeMessages(message -> {});
-                        int body = ann.me.body();
-                        known[0] = ann.me.hasBody() && ann.me.life() == frame.life(body);
+                        one.me.takeMessages(message -> {});
+                        int body = one.me.body();
+                        known[0] = one.me.hasBody() && one.me.life() == frame.life(body);
                         return frame.slots() > 0 && frame.isAlive(frame.slots() - 1);
                     },
-                    ann.remote::health);
+                    one.remote::health);
             assertTrue(known[0]);
         }
     }
