@@ -46,7 +46,7 @@ final class CsvRows {
 
     /** The names of columns, in small letters. */
     static List<String> names(String header) {
-        return Arrays.stream(header.toLowerCase(Locale.ROOT).replace("\"", "").split(",", -1))
+        return Arrays.stream(values(header.toLowerCase(Locale.ROOT)))
                 .map(String::strip)
                 .toList();
     }
@@ -107,7 +107,7 @@ final class CsvRows {
         return new String(bytes, 0, length, StandardCharsets.ISO_8859_1);
     }
 
-    /** Divides a line at its commas, except those in quotes. */
+    /** Divides a line at its commas, except those in quotes, and leaves out the quotes. */
     private static String[] values(String row) {
         List<String> values = new ArrayList<>();
         boolean isQuoted = false;
@@ -115,12 +115,16 @@ final class CsvRows {
         for (int i = 0; i < row.length(); i++) {
             isQuoted ^= row.charAt(i) == '"';
             if (row.charAt(i) == ',' && !isQuoted) {
-                values.add(row.substring(from, i));
+                values.add(unquoted(row.substring(from, i)));
                 from = i + 1;
             }
         }
-        values.add(row.substring(from));
+        values.add(unquoted(row.substring(from)));
         return values.toArray(new String[0]);
+    }
+
+    private static String unquoted(String value) {
+        return value.indexOf('"') < 0 ? value : value.replace("\"", "");
     }
 
     /** Returns a number, such as a time in milliseconds; null for NA. */

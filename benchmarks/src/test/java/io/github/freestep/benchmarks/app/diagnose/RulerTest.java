@@ -74,7 +74,12 @@ class RulerTest {
     @Test
     void columnsMayHaveAnyOrderAndFramesMayBeDropped() throws IOException {
         int exit = diagnose(
-                "displayed_ms,x,made_ms,shown_ms", "10,a,0,0", "NA,b,NA,NA", "30,c,20,20", "40,d,30,30", "50,e,40,40");
+                "displayed_ms,x,made_ms,shown_ms",
+                "10,a,0,0",
+                "NA,b,NA,NA",
+                "\"30\",\"c, d\",20,\"20\"",
+                "40,d,30,30",
+                "50,e,40,40");
         assertTrue(out.toString().startsWith("4 frames on the screen and 1 that were not"), () -> out + "" + err);
         assertEquals(1, exit);
     }
