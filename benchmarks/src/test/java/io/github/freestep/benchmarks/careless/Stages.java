@@ -33,6 +33,7 @@ import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
+import io.github.freestep.physics.recording.RecordingRing;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
@@ -350,6 +351,13 @@ final class Stages {
                         stepped(new World(), stepper -> use.on(null, stepper, physics, folder.resolve("new")));
                     }
                 }));
+        add(
+                RecordingRing.class,
+                use -> inFolder(folder -> stepped(new World(), stepper -> {
+                    try (RecordingRing ring = RecordingRing.open(stepper, "falling", "", 0)) {
+                        use.on(ring, stepper, folder.resolve("new"));
+                    }
+                })));
         for (Class<?> reader : List.of(Replay.class, RecordingDifference.class)) {
             add(reader, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
         }

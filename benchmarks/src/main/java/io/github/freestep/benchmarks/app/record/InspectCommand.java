@@ -69,10 +69,11 @@ public final class InspectCommand extends AppCommand {
         row("faults", "%s", run.skipsFaults() ? "the run goes on after them" : "the first one ends the run");
         row(
                 "length",
-                "%,d ticks, %.2f s, in %,d steps",
-                summary.lastTick(),
+                "%,d ticks, %.2f s, in %,d steps%s",
+                summary.lastTick() - summary.firstTick(),
                 summary.length().toNanos() / 1e9,
-                summary.steps());
+                summary.steps(),
+                summary.firstTick() == 0 ? "" : Units.text(", after the saved world of tick %,d", summary.firstTick()));
         row("hashes", "%,d, one per %,d ticks", summary.hashes(), run.hashEvery());
         row("keyframes", "%,d, of which %,d are damaged", summary.keyframes(), summary.damagedKeyframes());
         row("actions", "%,d", summary.actions());

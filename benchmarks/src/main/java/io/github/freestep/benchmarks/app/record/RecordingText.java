@@ -29,7 +29,7 @@ public final class RecordingText {
                 plain(header.settings()),
                 header.seed(),
                 header.run().rate(),
-                summary.lastTick(),
+                summary.lastTick() - summary.firstTick(),
                 summary.length().toNanos() / 1e9,
                 summary.actions() + summary.pushedAxes() + summary.polledAxes(),
                 summary.commands() + summary.opaqueCommands(),

@@ -32,8 +32,10 @@ final class KeyframeSaver {
     /** For the physics thread. */
     private long lastTick;
 
-    KeyframeSaver(Journal<?> run, long everyTicks) {
+    /** @param lastTick from which tick on to count to the first keyframe */
+    KeyframeSaver(Journal<?> run, long everyTicks, long lastTick) {
         this.run = run;
+        this.lastTick = lastTick;
         this.everyTicks = everyTicks;
     }
 

@@ -1,9 +1,7 @@
 package io.github.freestep.physics.recording;
 
-import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
-import java.nio.ByteOrder;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
@@ -22,14 +20,10 @@ import java.util.zip.CRC32C;
  * <p>If the disk takes only a part of a block, the writer removes that part, so that the file always ends with a whole
  * block.
  */
-final class RecordingBlockWriter implements Closeable {
+final class RecordingBlockWriter extends EntryBlocks {
     private final Path path;
     private final FileChannel file;
     private final Object fileKey;
-
-    /** The buffer for the next entry. Check {@link #hasRoom} first. */
-    final ByteBuffer block =
-            ByteBuffer.allocateDirect(Block.FRAME + Format.MAX_PAYLOAD).order(ByteOrder.LITTLE_ENDIAN);
 
     private final CRC32C crc = new CRC32C();
     private int number;
@@ -37,15 +31,6 @@ final class RecordingBlockWriter implements Closeable {
 
     /** The length of the file, in bytes: the header, and all whole blocks and keyframes. */
     private long fileBytes;
-
-    /** Payload of all ended blocks, in bytes. */
-    private long endedBytes;
-
-    /**
-     * Whether the disk has failed. After that, nothing may be written. A block's checksum covers the checksum of the
-     * block before it, so no block after a missing one could be read.
-     */
-    boolean failed;
 
     /** Creates the file. It must fail if the file exists, and must open it for appending. */
     @FunctionalInterface
@@ -74,7 +59,7 @@ final class RecordingBlockWriter implements Closeable {
             remove(e);
             throw e;
         }
-        begin();
+        begin(0);
     }
 
     /**
@@ -96,6 +81,7 @@ final class RecordingBlockWriter implements Closeable {
     }
 
     /** Closes and deletes the file. If that fails, the cause for it has the reason as a suppressed exception. */
+    @Override
     void remove(Throwable cause) {
         try {
             file.close();
@@ -105,19 +91,9 @@ final class RecordingBlockWriter implements Closeable {
         }
     }
 
-    /** Whether an entry of {@code bytes} bytes fits into this block. */
-    boolean hasRoom(int bytes) {
-        return block.remaining() >= bytes;
-    }
-
-    /** Payload so far, in bytes: of this block and all before it. */
-    long payloadBytes() {
-        return endedBytes + block.position() - Block.FRAME;
-    }
-
-    /** Ends the block and writes it, unless it is empty or the disk has failed. */
+    @Override
     void flush() throws IOException {
-        int payload = block.position() - Block.FRAME;
+        int payload = payload();
         if (failed || payload == 0) {
             return;
         }
@@ -133,26 +109,19 @@ final class RecordingBlockWriter implements Closeable {
             truncate(e);
             throw e;
         }
-        endedBytes += payload;
-        beginAfter(payload, frameSum);
+        beginAfter(payload, payload, frameSum);
     }
 
     /** Begins the next block, after a block or a keyframe was written to the file. */
-    private void beginAfter(int length, int frameSum) {
+    private void beginAfter(int length, int payload, int frameSum) {
         failed = false;
         number++;
         sum = frameSum;
         fileBytes += Block.FRAME + length;
-        begin();
+        begin(payload);
     }
 
-    /**
-     * Writes a keyframe after the newest block, which must have been flushed. If the disk does not take it, removes
-     * what was written of it, and throws. Further blocks can then follow, unless {@link #failed} is true.
-     *
-     * @param tick the tick after which the world was saved
-     * @param bytes an array with the content, which has {@code length} bytes
-     */
+    @Override
     void keyframe(long tick, byte[] bytes, int length) throws IOException {
         failed = true;
         requireLength();
@@ -169,10 +138,10 @@ final class RecordingBlockWriter implements Closeable {
             }
         } catch (Throwable e) {
             failed = !truncate(e);
-            begin();
+            begin(0);
             throw e;
         }
-        beginAfter(length, frameSum);
+        beginAfter(length, 0, frameSum);
     }
 
     /** Removes what the disk took of a block or keyframe. Returns false if it can't: the file then ends with a part. */
@@ -186,11 +155,7 @@ final class RecordingBlockWriter implements Closeable {
         }
     }
 
-    /**
-     * Checks that no other program has deleted, replaced, truncated or changed the file. No write would notice that.
-     *
-     * @throws IOException if one has; nothing can follow then
-     */
+    @Override
     void verify() throws IOException {
         if (failed) {
             return;
@@ -219,10 +184,6 @@ final class RecordingBlockWriter implements Closeable {
 
     private BasicFileAttributes attributes() throws IOException {
         return Files.readAttributes(path, BasicFileAttributes.class);
-    }
-
-    private void begin() {
-        block.clear().limit(Block.FRAME + Format.MAX_PAYLOAD).position(Block.FRAME);
     }
 
     private void write(ByteBuffer bytes) throws IOException {

@@ -22,7 +22,7 @@ final class RecordingHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
-    private final int mergedTicks;
+    private final long mergedTicks;
     private final Consumer<RecordingException> failures;
 
     /** Null if the recording has no keyframes. */
@@ -37,7 +37,9 @@ final class RecordingHandler {
     /** The newest tick. Any thread may read it. */
     volatile long tick;
 
-    private long faultTick;
+    /** The newest tick whose step has failed. */
+    long faultTick;
+
     private Ratio scale = Ratio.ONE;
 
     /** Whether the recording has ended, so that no further entry can be written. */
@@ -60,7 +62,7 @@ final class RecordingHandler {
      */
     RecordingHandler(
             RecordingWriter writer,
-            int mergedTicks,
+            long mergedTicks,
             @Nullable KeyframeSaver keyframes,
             Consumer<RecordingException> failures) {
         this.writer = writer;
@@ -177,6 +179,11 @@ final class RecordingHandler {
     private void keyframe(JournalEntry entry) throws IOException {
         if (entry.subject instanceof Throwable failed) {
             withoutKeyframes("saved", failed);
+            return;
+        }
+        if (entry.tick != tick) {
+            // A ring has joined the run after the end of the tick, so no entry could follow this keyframe.
+            keyframes.written();
             return;
         }
         try {

@@ -4,6 +4,7 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads a recording from beginning to end, tick by tick. Not thread-safe. Keeps one block and one group (the entries of
@@ -23,6 +24,10 @@ import java.nio.file.Path;
 final class RecordingReader implements Closeable {
     final RecordingBlockReader blocks;
     private final int axes;
+
+    /** The keyframe that the recording begins with, as those of a {@link RecordingRing} do; null for none. */
+    final @Nullable Block begin;
+
     private final Entry entry = new Entry();
 
     /**
@@ -64,6 +69,18 @@ final class RecordingReader implements Closeable {
     RecordingReader(Path path) throws IOException {
         blocks = new RecordingBlockReader(path);
         axes = blocks.header.run().axes();
+        begin = firstKeyframe();
+        reset(beginning());
+    }
+
+    private @Nullable Block firstKeyframe() throws IOException {
+        try {
+            Block block = blocks.blockAt(blocks.first);
+            return block != null && block.isKeyframe() ? block : null;
+        } catch (RecordingException e) {
+            // next() finds the damage, too, and reports it.
+            return null;
+        }
     }
 
     /** Whether the content of a keyframe is undamaged. */
@@ -126,7 +143,7 @@ final class RecordingReader implements Closeable {
 
     /** The position of the first group, for {@link #reset}. */
     Mark beginning() {
-        return new Mark(blocks.first, 0);
+        return begin == null ? new Mark(blocks.first, 0) : new Mark(begin.next(), begin.tick());
     }
 
     /** Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark. */

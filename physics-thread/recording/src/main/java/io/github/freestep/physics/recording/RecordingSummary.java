@@ -14,6 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param header which simulation it is, and how to set it up again
  * @param fileBytes the length of the file
  * @param steps the number of steps; a step that merged ticks counts as one
+ * @param firstTick the tick of the saved world that the recording begins with; usually 0, the world of the set-up
  * @param lastTick the last recorded tick; 0 if there is none
  * @param reachableTick the last tick that a replay can reach: {@code lastTick} unless there is an {@code obstacle}
  * @param obstacle why a replay ends before the last tick; null if it reaches the last tick
@@ -38,6 +39,7 @@ public record RecordingSummary(
         RecordingHeader header,
         long fileBytes,
         long steps,
+        long firstTick,
         long lastTick,
         long reachableTick,
         @Nullable String obstacle,
@@ -72,7 +74,8 @@ public record RecordingSummary(
         long[] counts = new long[EntryKind.values().length];
         long actions = 0;
         long hashes = 0;
-        long reachable = 0;
+        long first = reader.tick;
+        long reachable = first;
         String obstacle = null;
         while (reader.next()) {
             if (obstacle == null) {
@@ -96,6 +99,7 @@ public record RecordingSummary(
                 reader.blocks.header,
                 reader.blocks.fileBytes(),
                 counts[EntryKind.TICK.ordinal()],
+                first,
                 reader.tick,
                 reachable,
                 obstacle,
@@ -117,11 +121,11 @@ public record RecordingSummary(
     /**
      * Returns the length of the recording.
      *
-     * @return simulation time from tick 0 to the last tick
+     * @return simulation time from the first tick to the last one
      */
     public Duration length() {
         Ratio rate = header.run().rate();
         // A cast ends at the largest long, so no file makes this overflow.
-        return Duration.ofNanos((long) (1e9 * lastTick * rate.denominator() / rate.numerator()));
+        return Duration.ofNanos((long) (1e9 * (lastTick - firstTick) * rate.denominator() / rate.numerator()));
     }
 }

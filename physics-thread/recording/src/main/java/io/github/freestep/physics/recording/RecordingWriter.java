@@ -24,7 +24,7 @@ import java.nio.file.Path;
  * {@link #storedTick}. Then the only valid call is {@link #close}.
  */
 final class RecordingWriter implements Closeable {
-    final RecordingBlockWriter blocks;
+    final EntryBlocks blocks;
     private final CharsetEncoder encoder = StandardCharsets.UTF_8
             .newEncoder()
             .onMalformedInput(CodingErrorAction.REPLACE)
@@ -51,7 +51,12 @@ final class RecordingWriter implements Closeable {
 
     /** Creates a file with its header, which {@code disk} opens. */
     RecordingWriter(Path path, RecordingHeader header, RecordingBlockWriter.Disk disk) throws IOException {
-        blocks = new RecordingBlockWriter(path, disk, header);
+        this(new RecordingBlockWriter(path, disk, header));
+    }
+
+    /** Writes to blocks without an entry. */
+    RecordingWriter(EntryBlocks blocks) {
+        this.blocks = blocks;
     }
 
     /** Writes a command whose written form is the first {@code length} bytes of an array, at most 32,768. */

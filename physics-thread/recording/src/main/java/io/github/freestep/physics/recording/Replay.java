@@ -66,6 +66,7 @@ public final class Replay implements AutoCloseable {
         feed = new RecordedFeed(reader, commands);
         timeline = new Timeline(reader.blocks.header.run().rate(), 0);
         builder = builder();
+        tick = reader.beginning().tick();
     }
 
     /**
@@ -150,7 +151,8 @@ public final class Replay implements AutoCloseable {
      * Steps to the next recorded tick.
      *
      * @return false if there is no further tick; if that is too early, {@link #failure} says why
-     * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap
+     * @throws IOException if the file can't be read, or the world's states do not fit into this JVM's heap, or the
+     *     saved world that the recording begins with can't be restored
      * @throws IllegalStateException if this replay was closed
      * @throws PhysicsException if the set-up or the step fails; it may have failed in the recorded run as well
      */
@@ -173,7 +175,7 @@ public final class Replay implements AutoCloseable {
     /**
      * Returns the tick that was stepped last.
      *
-     * @return a tick's number; 0 before the first
+     * @return a tick's number; before the first, the tick that the recording begins with, usually 0
      */
     public long tick() {
         return tick;
@@ -214,18 +216,39 @@ public final class Replay implements AutoCloseable {
     public StateBuffer states() {
         try {
             begin();
-        } catch (RecordingException e) {
+        } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
         return stepper.states();
     }
 
-    private void begin() throws RecordingException {
+    private void begin() throws IOException {
         if (builder == null) {
             throw new IllegalStateException("this replay failed when it went to another tick; open another");
         }
         if (stepper == null) {
-            stepper = setUp(builder);
+            start(builder, first());
+        }
+    }
+
+    /** Reads the saved world that the recording begins with; returns null if it begins with that of the set-up. */
+    private @Nullable Keyframe first() throws IOException {
+        return reader.begin == null ? null : Keyframe.read(reader.blocks.content(reader.begin), reader.begin);
+    }
+
+    private void start(PhysicsBuilder parts, @Nullable Keyframe from) throws IOException {
+        if (from != null) {
+            if (!restores()) {
+                throw new RecordingException("the recording begins with a saved world of tick " + from.tick()
+                        + ", which the simulation must restore exactly; pass one that does");
+            }
+            parts.startAt(tick, context -> context.restore(from.saved()));
+        }
+        stepper = setUp(parts);
+        if (from != null && from.hashed() && hash() != from.hash()) {
+            builder = null;
+            throw new RecordingException("the world restored from the keyframe of tick " + from.tick()
+                    + " is not the recorded one: its hash differs");
         }
     }
 
@@ -249,7 +272,7 @@ public final class Replay implements AutoCloseable {
      *
      * @throws RecordingException if the restored state is not the recorded one
      */
-    void restart(Keyframe from) throws IOException {
+    void restart(@Nullable Keyframe from) throws IOException {
         if (stepper != null) {
             stepper.close();
         }
@@ -257,19 +280,13 @@ public final class Replay implements AutoCloseable {
         stepper = null;
         simulation = null;
         builder = null;
-        feed.resume(from == null ? reader.beginning() : from.mark());
-        tick = from == null ? 0 : from.tick();
+        Keyframe keyframe = from == null ? first() : from;
+        feed.resume(keyframe == null ? reader.beginning() : keyframe.mark());
+        tick = keyframe == null ? 0 : keyframe.tick();
         matches = true;
         PhysicsBuilder parts = builder();
-        if (from != null) {
-            parts.startAt(tick, context -> context.restore(from.saved()));
-        }
-        stepper = setUp(parts);
+        start(parts, keyframe);
         builder = parts;
-        if (from != null && from.hashed() && hash() != from.hash()) {
-            throw new RecordingException("the world restored from the keyframe of tick " + from.tick()
-                    + " is not the recorded one: its hash differs");
-        }
     }
 
     /**

@@ -96,10 +96,10 @@ public final class ReplaySimulation implements Simulation {
                         + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
             }
         }
-        if (replay.tick() > 0) {
+        if (replay.tick() > replay.reader.beginning().tick()) {
             try (replay) {
-                throw new IllegalStateException(
-                        "the replay must be at tick 0, was at tick " + replay.tick() + "; open another to play it");
+                throw new IllegalStateException("the replay must be at its first tick, was at tick " + replay.tick()
+                        + "; open another to play it");
             }
         }
         this.replay = replay;
@@ -254,7 +254,12 @@ public final class ReplaySimulation implements Simulation {
         } catch (IOException e) {
             throw new UncheckedIOException("the keyframes of the recording can't be read", e);
         }
-        show(0, context.bodies(), true);
+        show(first(), context.bodies(), true);
+    }
+
+    /** The tick that the recording begins with. */
+    private long first() {
+        return replay.reader.beginning().tick();
     }
 
     private int kept() {
@@ -291,7 +296,7 @@ public final class ReplaySimulation implements Simulation {
     }
 
     private void play(long to, Bodies bodies) {
-        if (to < 0) {
+        if (to < first()) {
             over = true;
         } else if (!show(to, bodies, false)) {
             over = false;
@@ -299,7 +304,8 @@ public final class ReplaySimulation implements Simulation {
     }
 
     /** Shows a tick, or returns false if the time of this step was not enough to reach it. */
-    private boolean show(long to, Bodies bodies, boolean jumps) {
+    private boolean show(long tickOrBefore, Bodies bodies, boolean jumps) {
+        long to = Math.max(first(), tickOrBefore);
         try {
             long beganNanos = clock.nanoTime();
             if (!snapshots.reach(to, () -> clock.nanoTime() - beganNanos >= seekNanos)) {

@@ -60,7 +60,7 @@ final class SnapshotCache {
     }
 
     /**
-     * Begins a stretch at the replay's tick. If the stretch begins at a keyframe, the state of that tick has no
+     * Begins a stretch at the replay's tick. If the stretch begins at a keyframe in the middle, the state of that tick has no
      * predecessor to compare with. So it is not kept, and only provides the epochs for the next tick.
      */
     private void begin() {
@@ -70,8 +70,8 @@ final class SnapshotCache {
         Arrays.fill(ring, null);
         Arrays.fill(epochs, 0);
         newest = replay.tick();
-        if (newest == 0) {
-            oldest = 0;
+        if (newest == replay.reader.beginning().tick()) {
+            oldest = newest;
             take(ringElement());
         } else {
             oldest = newest + 1;

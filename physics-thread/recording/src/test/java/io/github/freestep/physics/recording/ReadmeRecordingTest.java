@@ -76,6 +76,18 @@ class ReadmeRecordingTest {
         }
     }
 
+    @Test
+    void itKeepsTheLastSeconds() throws Exception {
+        Path file = folder.resolve("bug.rec");
+        try (PhysicsService physics = PhysicsService.builder(new Pinball()).build()) {
+            RecordingRing ring = RecordingRing.open(physics, "pinball", "table=3", 1);
+            physics.start();
+            play(physics);
+            ring.write(file); // once the player presses "report a bug"
+        }
+        assertTrue(RecordingSummary.of(file).lastTick() > 0);
+    }
+
     private static void play(PhysicsService physics) {
         while (physics.failure() == null && physics.metrics().tick() < 3) {
             Thread.onSpinWait();

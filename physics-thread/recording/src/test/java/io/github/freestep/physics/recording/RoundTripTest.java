@@ -73,6 +73,7 @@ class RoundTripTest extends TempFile {
                         RandomRecording.header(1),
                         bytes,
                         2,
+                        0,
                         60_000,
                         0,
                         obstacle,

@@ -1,0 +1,145 @@
+package io.github.freestep.physics.recording;
+
+import java.io.ByteArrayOutputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.List;
+import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
+
+/** Keeps the blocks of the last ticks in memory, from a keyframe or the beginning of the run on. Not thread-safe. */
+final class RingBlocks extends EntryBlocks {
+    private final RecordingHeader header;
+    private final long keptTicks;
+    private final long mostBytes;
+    private final Deque<Part> parts = new ArrayDeque<>();
+    private long bytes;
+
+    /** A keyframe, or null for the beginning of the run, and the blocks after it. */
+    private static final class Part {
+        final long tick;
+        final byte @Nullable [] keyframe;
+        final List<byte[]> blocks = new ArrayList<>();
+        long bytes;
+
+        Part(long tick, byte @Nullable [] keyframe) {
+            this.tick = tick;
+            this.keyframe = keyframe;
+            bytes = keyframe == null ? 0 : keyframe.length;
+        }
+    }
+
+    /** @param hasBeginning whether the first entries are those of the run's first tick */
+    RingBlocks(RecordingHeader header, long keptTicks, long mostBytes, boolean hasBeginning) {
+        this.header = header;
+        this.keptTicks = keptTicks;
+        this.mostBytes = mostBytes;
+        if (hasBeginning) {
+            parts.add(new Part(0, null));
+        }
+        begin(0);
+    }
+
+    @Override
+    void flush() {
+        int length = payload();
+        if (length > 0 && !parts.isEmpty()) {
+            byte[] content = new byte[length];
+            block.flip().position(Block.FRAME).get(content);
+            parts.getLast().blocks.add(content);
+            parts.getLast().bytes += length;
+            bytes += length;
+            limit();
+        }
+        begin(length);
+    }
+
+    @Override
+    void keyframe(long tick, byte[] content, int length) {
+        parts.add(new Part(tick, Arrays.copyOf(content, length)));
+        bytes += length;
+        Part first = parts.remove();
+        while (!parts.isEmpty() && parts.getFirst().tick <= tick - keptTicks) {
+            bytes -= first.bytes;
+            first = parts.remove();
+        }
+        parts.addFirst(first);
+        limit();
+        begin(0);
+    }
+
+    /** Without the oldest blocks, no later ones could be replayed, so a part goes as a whole. */
+    private void limit() {
+        while (bytes > mostBytes) {
+            bytes -= parts.remove().bytes;
+        }
+    }
+
+    /** Whether nothing is kept from which a replay could begin. */
+    boolean isEmpty() {
+        return parts.isEmpty();
+    }
+
+    /**
+     * Returns what is kept, as a recording. It has only the first keyframe, because the others would be most of it.
+     *
+     * @param failedTicks how many ticks after the newest one a step has failed; 0 for none
+     * @param why the reason of its end, of at most 100 ASCII characters
+     */
+    byte[] recording(long failedTicks, String why) {
+        flush();
+        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        ByteBuffer first = HeaderFormat.write(header);
+        to.write(first.array(), 0, first.limit());
+        Chain chain = new Chain(to, first.getInt(first.limit() - Format.CHECKSUM_BYTES));
+        byte[] begin = parts.getFirst().keyframe;
+        if (begin != null) {
+            chain.add(parts.getFirst().tick, begin);
+        }
+        parts.forEach(part -> part.blocks.forEach(each -> chain.add(0, each)));
+        ByteBuffer end = ByteBuffer.allocate(1 << 8);
+        if (failedTicks > 0) {
+            end.put((byte) (EntryKind.TICK.code() | (failedTicks > 1 ? Entry.SKIPS : 0)));
+            if (failedTicks > 1) {
+                Varint.put(end, failedTicks);
+            }
+        }
+        Format.putText(end.put((byte) (EntryKind.END.code() | Entry.COMPLETE)), why);
+        chain.add(0, Arrays.copyOf(end.array(), end.position()));
+        return to.toByteArray();
+    }
+
+    /** Frames blocks, each with the checksum of the one before. */
+    private static final class Chain {
+        private final ByteArrayOutputStream to;
+        private final ByteBuffer frame = ByteBuffer.allocate(Block.FRAME).order(ByteOrder.LITTLE_ENDIAN);
+        private final CRC32C crc = new CRC32C();
+        private int number;
+        private int sum;
+
+        Chain(ByteArrayOutputStream to, int sum) {
+            this.to = to;
+            this.sum = sum;
+        }
+
+        void add(long tick, byte[] content) {
+            int contentSum = Format.checksum(ByteBuffer.wrap(content));
+            sum = Block.write(frame, ++number, content.length, tick, contentSum, sum, crc);
+            to.write(frame.array(), 0, Block.FRAME);
+            to.write(content, 0, content.length);
+        }
+    }
+
+    @Override
+    void verify() {}
+
+    @Override
+    void remove(Throwable cause) {}
+
+    @Override
+    public void close() {}
+}

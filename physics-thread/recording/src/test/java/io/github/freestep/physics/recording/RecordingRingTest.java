@@ -1,0 +1,250 @@
+package io.github.freestep.physics.recording;
+
+import static io.github.freestep.testing.Refused.refusedWith;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** The last seconds of a run are a recording of their own. */
+@Timeout(60)
+class RecordingRingTest extends TempFile {
+    private final Random random = Seeds.random(RecordedRun.SEED);
+
+    private static InlineStepper stepper(BallWorld world) {
+        return PhysicsService.builder(world)
+                .clock(new VirtualClock(0))
+                .rate(100)
+                .axes(3)
+                .hashEvery(1)
+                .inline();
+    }
+
+    /** Steps with random input and commands, and returns what each tick shows. */
+    private List<List<List<Float>>> run(InlineStepper stepper, RecordingRing ring, int ticks) throws IOException {
+        List<List<List<Float>>> shown = new ArrayList<>();
+        try (StateReader reader = stepper.states().reader()) {
+            for (int i = 0; i < ticks; i++) {
+                long now = stepper.clock().nanoTime();
+                stepper.input().axis(random.nextInt(3), random.nextFloat() - 0.5f, now);
+                stepper.input().action(random.nextInt(10), random.nextFloat(), now);
+                if (i % 10 == 0) {
+                    stepper.submit(new BallWorld.ToggleBall(1 + random.nextInt(BallWorld.BALLS - 1)))
+                            .join();
+                }
+                stepper.advanceTick();
+                reader.acquire();
+                shown.add(KeyframeRun.bodies(reader.state(0)));
+                if (i % 100 == 1) {
+                    // So that it saves the next world in time, however slow its own thread is.
+                    ring.toBytes();
+                }
+            }
+        }
+        return shown;
+    }
+
+    private static RecordingRing ring(InlineStepper stepper) {
+        return RecordingRing.open(stepper, "balls", "balls=6", RecordedRun.SEED);
+    }
+
+    @Test
+    void theLastSecondsRepeatToTheBitFromASavedWorldOn() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            List<List<List<Float>>> live = run(stepper, ring, 3_049);
+            ring.write(file());
+            assertNull(ring.failure());
+            RecordingSummary summary = RecordingSummary.of(file());
+            assertEquals(1_000, summary.firstTick());
+            assertEquals(3_049, summary.lastTick());
+            assertEquals(20_490, summary.length().toMillis());
+            assertTrue(summary.isComplete());
+            List<List<List<Float>>> replayed = KeyframeRun.recorded(file(), BallWorld.Savable::new);
+            assertEquals(live.subList(999, 3_049), replayed);
+        }
+    }
+
+    @Test
+    void whatIsWrittenAgainBeginsLater() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            for (int from : new int[] {0, 500, 2_000}) {
+                List<List<List<Float>>> live = run(stepper, ring, 1_450);
+                ring.write(file());
+                assertEquals(from, RecordingSummary.of(file()).firstTick());
+                List<List<List<Float>>> replayed = KeyframeRun.recorded(file(), BallWorld.Savable::new);
+                assertEquals(live.get(1_449), replayed.get(replayed.size() - 1));
+            }
+        }
+    }
+
+    @Test
+    void aFailedStepFailsAgain() throws IOException {
+        BallWorld.Savable world = new BallWorld.Savable();
+        world.during = RecordingRingTest::fail;
+        InlineStepper stepper = stepper(world);
+        RecordingRing ring = ring(stepper);
+        run(stepper, ring, 2_699);
+        assertThrows(PhysicsException.class, stepper::advanceTick);
+        stepper.close();
+        ring.close();
+        ring.write(file());
+        try (Replay replay = Replay.open(
+                file(),
+                () -> {
+                    BallWorld again = new BallWorld.Savable();
+                    again.during = RecordingRingTest::fail;
+                    return again;
+                },
+                BallWorld.ToggleBall.READER)) {
+            assertEquals(500, replay.tick());
+            PhysicsException again = assertThrows(PhysicsException.class, () -> RecordedRun.assertRepeats(replay));
+            assertEquals(2_700, again.tick());
+        }
+    }
+
+    private static void fail(Tick tick) {
+        if (tick.number() == 2_700) {
+            throw new IllegalStateException("the ball is lost");
+        }
+    }
+
+    /** A game may ask for it at any time. The first tick after that is the first whose world is saved. */
+    @Test
+    void aRingMayJoinARunThatRestoresExactly() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld.Savable())) {
+            for (int i = 0; i < 100; i++) {
+                stepper.advanceTick();
+            }
+            try (RecordingRing ring = ring(stepper)) {
+                refusedWith(
+                        "no saved world is kept from which a replay could begin: none was saved yet, or more has"
+                                + " entered the run since than fits into memory; try again in 5 s, or use a Recorder"
+                                + " if the world does not restore exactly",
+                        RecordingException.class,
+                        ring::toBytes);
+                List<List<List<Float>>> live = run(stepper, ring, 250);
+                ring.write(file());
+                assertEquals(live, KeyframeRun.recorded(file(), BallWorld.Savable::new));
+                assertEquals(101, RecordingSummary.of(file()).firstTick());
+            }
+        }
+    }
+
+    @Test
+    void aWorldThatIsNotSavedIsKeptFromTheBeginningWhileItFits() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld())) {
+            RecordingRing ring = ring(stepper);
+            List<List<List<Float>>> live = run(stepper, ring, 3_000);
+            ring.write(file());
+            assertEquals(live, KeyframeRun.recorded(file(), BallWorld::new).subList(1, 3_001));
+            while (Files.size(file()) < 1_900_000) {
+                for (int i = 0; i < 1_000; i++) {
+                    stepper.input().action(i, 1, 0);
+                }
+                stepper.advanceTick();
+                ring.write(file());
+            }
+            for (int i = 0; i < 50; i++) {
+                stepper.submit(new BallWorld.ToggleBall(1)).join();
+                for (int action = 0; action < 1_000; action++) {
+                    stepper.input().action(action, 1, 0);
+                }
+                stepper.advanceTick();
+            }
+            assertThrows(RecordingException.class, ring::toBytes);
+            ring.close();
+        }
+    }
+
+    @Test
+    void aRunThatHasBegunAndIsNotSavedIsRefused() {
+        try (InlineStepper stepper = stepper(new BallWorld())) {
+            stepper.advanceTick();
+            refusedWith(
+                    "a run that has begun must have a simulation that restores exactly, because its last seconds begin"
+                            + " with a saved world, was " + BallWorld.class.getName()
+                            + "; open the ring before the run begins",
+                    IllegalArgumentException.class,
+                    () -> ring(stepper));
+        }
+    }
+
+    @Test
+    void aDamagedOrForeignSavedWorldIsRefused() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            run(stepper, ring, 3_000);
+            ring.write(file());
+        }
+        try (Replay replay = Replay.open(file(), BallWorld::new, BallWorld.ToggleBall.READER)) {
+            refusedWith(
+                    "the recording begins with a saved world of tick 1000, which the simulation must restore exactly;"
+                            + " pass one that does",
+                    RecordingException.class,
+                    replay::next);
+        }
+        Parts parts = Parts.of(Files.readAllBytes(file()));
+        byte[] world = parts.keyframes().get(0).content();
+        world[1 + 8 + 4 + 3 * 4 + 4 + BallWorld.BALLS * 4] ^= 0x40;
+        Files.write(file(), parts.file());
+        try (Replay replay = Replay.open(file(), BallWorld.Savable::new, BallWorld.ToggleBall.READER)) {
+            refusedWith(
+                    "the world restored from the keyframe of tick 1000 is not the recorded one: its hash differs",
+                    RecordingException.class,
+                    replay::next);
+            assertThrows(IllegalStateException.class, replay::next);
+        }
+        byte[] cut = Files.readAllBytes(file());
+        Path short_ = folder.resolve("cut");
+        for (int length : List.of(0, 10, cut.length / 2, cut.length - 1)) {
+            Files.write(short_, Arrays.copyOf(cut, length));
+            try {
+                assertFalse(RecordingSummary.of(short_).isComplete());
+            } catch (RecordingException e) {
+                assertTrue(length < 200, e::getMessage);
+            }
+        }
+    }
+
+    @Test
+    void playbackBeginsAtTheSavedWorld() throws IOException {
+        List<List<List<Float>>> live;
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            live = run(stepper, ring, 3_000);
+            ring.write(file());
+        }
+        try (KeyframeRun run = new KeyframeRun(file(), BallWorld.Savable::new)) {
+            run.seek(0);
+            assertEquals(1_000, run.playback.tick());
+            for (int tick : new int[] {2_990, 1_001, 1_000}) {
+                run.seek(tick);
+                assertEquals(live.get(tick - 1), run.shown(), "tick " + tick);
+            }
+            run.player.submit(run.playback.backwards(true)).join();
+            run.step();
+            assertTrue(run.playback.isOver());
+            assertEquals(-1, run.playback.firstDifferentTick());
+        }
+    }
+}
