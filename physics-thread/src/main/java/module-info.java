@@ -36,7 +36,8 @@ module io.github.freestep.physics {
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
-            io.github.freestep.physics.recording;
+            io.github.freestep.physics.recording,
+            io.github.freestep.render.trace;
     exports io.github.freestep.physics.ring to
             io.github.freestep.physics.recording;
 

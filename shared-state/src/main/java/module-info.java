@@ -32,7 +32,8 @@ module io.github.freestep.state {
             io.github.freestep.physics,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
-            io.github.freestep.render.display;
+            io.github.freestep.render.display,
+            io.github.freestep.render.trace;
     exports io.github.freestep.internal.time to
             io.github.freestep.net,
             io.github.freestep.physics,

@@ -7,7 +7,8 @@ module io.github.freestep.render.trace {
     requires static org.jspecify;
     requires transitive io.github.freestep.render;
     requires transitive io.github.freestep.render.display;
-    requires io.github.freestep.physics;
+    requires transitive io.github.freestep.physics;
+    requires io.github.freestep.physics.recording;
     requires jdk.jfr;
 
     exports io.github.freestep.render.trace;

@@ -7,6 +7,7 @@ import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
 import io.github.freestep.benchmarks.app.diagnose.RulerCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
+import io.github.freestep.benchmarks.app.record.OpenCommand;
 import io.github.freestep.benchmarks.app.record.RecordCommand;
 import io.github.freestep.benchmarks.app.record.ReplayCommand;
 import io.github.freestep.benchmarks.app.stress.StressCommand;
@@ -32,6 +33,7 @@ import picocli.CommandLine.Spec;
             RecordCommand.class,
             ReplayCommand.class,
             InspectCommand.class,
+            OpenCommand.class,
             DiagnoseCommand.class,
             RulerCommand.class,
             CommandLine.HelpCommand.class

@@ -66,7 +66,7 @@ class CarelessCallersTest {
                 arguments(Hits.class, 60, 0),
                 arguments(Picker.class, 150, 0),
                 arguments(StateHistory.class, 10, 1),
-                arguments(MotionReport.class, 3, 1),
+                arguments(MotionReport.class, 3, 2),
                 arguments(Smooth.class, 100, 0),
                 arguments(PhysicsService.class, 650, 2),
                 arguments(LockstepSession.class, 250, 6),

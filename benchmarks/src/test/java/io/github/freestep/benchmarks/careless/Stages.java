@@ -52,6 +52,8 @@ import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
+import io.github.freestep.render.trace.Capsule;
+import io.github.freestep.render.trace.CapsuleFile;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -358,6 +360,23 @@ final class Stages {
                         use.on(ring, stepper, folder.resolve("new"));
                     }
                 })));
+        add(
+                Capsule.class,
+                use -> inFolder(folder -> stepped(new World(), stepper -> {
+                    try (Capsule capsule = Capsule.open(stepper, folder, "falling", "", 0)) {
+                        use.on(capsule, stepper, folder);
+                    }
+                })));
+        add(
+                CapsuleFile.class,
+                use -> inFolder(folder -> {
+                    Path file = folder.resolve("new");
+                    try (InlineStepper stepper = builder(new World()).inline();
+                            Capsule capsule = Capsule.ofTimes(stepper, folder)) {
+                        capsule.write(file);
+                    }
+                    use.on(CapsuleFile.read(file), file);
+                }));
         for (Class<?> reader : List.of(Replay.class, RecordingDifference.class)) {
             add(reader, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
         }

@@ -51,7 +51,7 @@ class ModulesTest {
             render.display: render
             render.past: render
             render.picking: query render
-            render.trace: jdk.jfr physics render render.display
+            render.trace: jdk.jfr physics physics.recording render render.display
             render: org.joml state
             smooth: physics render
             state:
@@ -64,7 +64,7 @@ class ModulesTest {
             physics.prediction: physics.prediction to physics.lockstep
             physics: physics.delivery to physics.rooms
             physics: physics.input to physics.rooms
-            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording
+            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording render.trace
             physics: physics.ring to physics.recording
             physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
@@ -75,7 +75,7 @@ class ModulesTest {
             state: internal to net physics physics.engine physics.lockstep physics.prediction \
             physics.realtime physics.recording physics.rooms query render render.display render.past \
             render.picking render.trace
-            state: internal.problem to net physics physics.lockstep physics.recording render.display
+            state: internal.problem to net physics physics.lockstep physics.recording render.display render.trace
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace
             """;

@@ -114,7 +114,8 @@ class PackagesTest {
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render
             render.spi -> state
-            render.trace -> render render.display render.trace.log state
+            render.trace -> internal internal.problem physics physics.journal physics.recording problem render \
+            render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time
             smooth -> physics render state time
             state -> internal time

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.app.Commands;
+import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
 import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.benchmarks.motion.Recorded;
 import io.github.freestep.benchmarks.scenes.Scenes;
@@ -12,11 +14,18 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.Neighbour.Kind;
+import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.time.Ratio;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.function.Consumer;
@@ -24,6 +33,8 @@ import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -273,6 +284,14 @@ class PlantedTroubleTest {
     }
 
     private static List<Finding> findings(Game game) {
+        MotionReport report = MotionReport.of(log(game));
+        Finding onDisplay = game.hertz == 0 ? null : report.onDisplay(game.hertz);
+        return Stream.concat(report.findings().stream(), Stream.ofNullable(onDisplay))
+                .toList();
+    }
+
+    /** What a capsule has of a game, and nothing else. */
+    private static MotionLog log(Game game) {
         MotionLog log = Recorded.log(game::play);
         // The same thread plays both parts.
         log.tickThreads.clear();
@@ -280,10 +299,34 @@ class PlantedTroubleTest {
         log.frameThreads.clear();
         log.frameThreads.add(FRAMES);
         game.seen.accept(log);
-        MotionReport report = MotionReport.of(log);
-        Finding onDisplay = game.hertz == 0 ? null : report.onDisplay(game.hertz);
-        return Stream.concat(report.findings().stream(), Stream.ofNullable(onDisplay))
-                .toList();
+        try {
+            Path file = Files.createTempFile("freestep", ".freestep");
+            try {
+                new CapsuleFile(CapsuleFile.Kind.STUTTER, "", 0, null, List.of(log)).write(file);
+                return CapsuleFile.read(file).logs().get(0);
+            } finally {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** Writes what any engine can: no threads, no code, and no ticks. */
+    private static void writeTable(MotionLog log, Path file) throws IOException {
+        StringBuilder table = new StringBuilder("\"shown_ms\",\"made_ms\",\"displayed_ms\"\n");
+        log.run(new MotionHandler() {
+            @Override
+            public void frame(ShownFrame frame) {
+                // The first second does not count, as in a report.
+                if (frame.clockNanos() >= SECOND) {
+                    table.append('"').append(frame.simulationNanos() / 1e6).append("\",\"");
+                    table.append(frame.clockNanos() / 1e6).append("\",\"");
+                    table.append((frame.clockNanos() + 20 * MILLI) / 1e6).append("\"\n");
+                }
+            }
+        });
+        Files.writeString(file, table);
     }
 
     /**
@@ -344,6 +387,40 @@ class PlantedTroubleTest {
         }
         assertTrue(first.advice().length() > 10, first::toString);
         assertTrue(all.size() <= most, () -> "one trouble, and these findings: " + all);
+    }
+
+    /**
+     * A table of the same frames has no ticks, so a few troubles are told as another kind: 9, 21 and 47, because a
+     * picture that is slowed down by an overload is also one of wrong times; and 16 and 18 not at all, because the
+     * picture is off by less than what is visible, and because the display shows these frames at the times at which
+     * they were made.
+     */
+    @ParameterizedTest
+    @CsvSource({
+        "late step, 8, 3 4 20 22 33 35 36 37 38 39 40 46 48",
+        "late frame, 8, 1 2 5 7 8 23 31 32 34 41 42 43 44 45",
+        "late frame, 11, 11",
+        "late frame, 13, 13",
+        "wrong time, 3, 14",
+        "wrong time, 8, 17"
+    })
+    void aTableTellsItsKindAndNoCode(String kind, double atSecond, String numbers) throws IOException {
+        for (String number : numbers.split(" ")) {
+            Path file = Files.createTempFile("freestep", ".csv");
+            writeTable(log(planted(number)), file);
+            StringWriter out = new StringWriter();
+            assertEquals(1, Commands.run(new DiagnoseCommand(), out, out, file.toString()), out::toString);
+            Files.delete(file);
+            Pattern line = Pattern.compile(kind + " +at ([0-9.]+) s .*");
+            assertTrue(
+                    out.toString()
+                            .lines()
+                            .map(line::matcher)
+                            .filter(Matcher::matches)
+                            .anyMatch(each -> Math.abs(Double.parseDouble(each.group(1)) - atSecond) < 0.5),
+                    () -> number + ": " + out);
+            assertFalse(out.toString().contains("thread") || out.toString().contains("com.example"), out::toString);
+        }
     }
 
     /** The recording goes on for as long as the service, and what explains the last frames must not get lost in it. */

@@ -5,6 +5,7 @@ import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayMeter.Cause;
+import io.github.freestep.render.trace.CapsuleFile;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -27,6 +28,7 @@ import picocli.CommandLine.Parameters;
                     + " have helped.",
             "It must have the events of a sampler with MotionEvents, as the recordings of stress have, or for any"
                     + " other game, the calls of the method that ends a frame.",
+            "Or read a file that a Capsule has written.",
             "Or read a CSV of PresentMon, and say who caused its animation errors; or a CSV of any engine with the"
                     + " columns shown_ms, made_ms, displayed_ms and perhaps place, and say what was wrong."
         },
@@ -34,7 +36,7 @@ import picocli.CommandLine.Parameters;
         exitCodeList = {
             "0:motion was even",
             "1:motion was uneven, time was paused or scaled, or no frame of a CSV has an animation error",
-            "2:the file is neither a recording with frames nor such a CSV, or an option is wrong"
+            "2:the file is neither a recording with frames nor a capsule nor such a CSV, or an option is wrong"
         },
         footer = {
             "%nExamples:",
@@ -47,7 +49,9 @@ public final class DiagnoseCommand extends AppCommand {
     private static final int MOST = 50;
     private static final double VISIBLE_MILLIS = 4;
 
-    @Parameters(paramLabel = "FILE", description = "The recording to read, or a CSV of PresentMon or of frames.")
+    @Parameters(
+            paramLabel = "FILE",
+            description = "The recording or capsule to read, or a CSV of PresentMon or of frames.")
     private Path file;
 
     @Option(
@@ -92,7 +96,7 @@ public final class DiagnoseCommand extends AppCommand {
             return presentMon();
         }
         try {
-            return recording(FlightFile.read(file), page);
+            return CapsuleFile.is(file) ? capsule(page) : recording(FlightFile.read(file), page);
         } catch (IOException e) {
             throw wrong("the recording cannot be read: " + e.getMessage());
         }
@@ -103,6 +107,21 @@ public final class DiagnoseCommand extends AppCommand {
         if (logs.isEmpty()) {
             return loop(recording.loop(frame, step), page);
         }
+        return ofSamplers(logs, page);
+    }
+
+    private int capsule(ReportFile page) throws IOException {
+        if (frame != null || step != null) {
+            throw wrong("--frame and --step are for a game without Freestep, which writes no such file");
+        }
+        List<MotionLog> logs = CapsuleFile.read(file).logs();
+        if (logs.isEmpty()) {
+            throw wrong("the file has no frames; pass MotionEvents.listener() to a sampler");
+        }
+        return ofSamplers(logs, page);
+    }
+
+    private int ofSamplers(List<MotionLog> logs, ReportFile page) {
         Diagnosis diagnosis = new Diagnosis(log(logs), display);
         print(diagnosis);
         write(page, diagnosis.headline(), diagnosis.findings, diagnosis.advice(), "");

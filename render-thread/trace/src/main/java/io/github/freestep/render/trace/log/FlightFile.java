@@ -32,7 +32,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class FlightFile {
     /** Shorter events explain nothing. */
-    private static final long LEAST_NANOS = 1_000_000;
+    static final long LEAST_NANOS = 1_000_000;
 
     /** Above this share, threads wait for processors. */
     private static final double BUSY = 0.9;
@@ -43,19 +43,19 @@ public final class FlightFile {
     private static final String FRAME = FlightEvents.PREFIX + "Frame";
     private static final String SETUP = FlightEvents.PREFIX + "Sampler";
     private static final String TICK = FlightEvents.PREFIX + "Tick";
-    private static final String COLLECTION = "jdk.GCPhasePause";
-    private static final String OPERATION = "jdk.ExecuteVMOperation";
-    private static final String COMPILATION = "jdk.Compilation";
-    private static final String LOAD = "jdk.CPULoad";
+    static final String COLLECTION = "jdk.GCPhasePause";
+    static final String OPERATION = "jdk.ExecuteVMOperation";
+    static final String COMPILATION = "jdk.Compilation";
+    static final String LOAD = "jdk.CPULoad";
 
     /** A step in an engine's native code has samples of its own. */
-    private static final Map<String, Kind> CODE = Map.of(
+    static final Map<String, Kind> CODE = Map.of(
             "jdk.SystemGC", Kind.REQUEST,
             "jdk.ObjectAllocationSample", Kind.ALLOCATION,
             "jdk.ExecutionSample", Kind.SAMPLE,
             "jdk.NativeMethodSample", Kind.SAMPLE);
 
-    private static final Map<String, String> WAITS = Map.of(
+    static final Map<String, String> WAITS = Map.of(
             "jdk.ThreadPark", "waited",
             "jdk.ThreadSleep", "slept",
             "jdk.JavaMonitorEnter", "waited for a lock",
@@ -104,14 +104,15 @@ public final class FlightFile {
         }
     }
 
-    private FlightFile(Path file) throws IOException {
+    private FlightFile(Path file, Instant since) throws IOException {
         this.file = file;
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
-                if (event.getEventType().getName().startsWith(FlightEvents.PREFIX)
-                        || TracedLoop.is(event)
-                        || explains(event)) {
+                if (event.getEndTime().isAfter(since)
+                        && (event.getEventType().getName().startsWith(FlightEvents.PREFIX)
+                                || TracedLoop.is(event)
+                                || explains(event))) {
                     events.add(event);
                 }
             }
@@ -140,7 +141,12 @@ public final class FlightFile {
      * @throws IOException if the file cannot be read, or is not a recording
      */
     public static FlightFile read(Path file) throws IOException {
-        return readable(file, () -> new FlightFile(file));
+        return read(file, Instant.MIN);
+    }
+
+    /** Reads only what ended after an instant. */
+    static FlightFile read(Path file, Instant since) throws IOException {
+        return readable(file, () -> new FlightFile(file, since));
     }
 
     /**

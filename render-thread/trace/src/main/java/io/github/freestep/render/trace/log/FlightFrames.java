@@ -14,12 +14,16 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one sampler, for a recording. For its thread; wait-free, allocates nothing once made. */
 final class FlightFrames {
     /** The classes of these events. */
     static final EventClasses EVENTS = new EventClasses(FlightFrames::load);
+
+    /** How often any sampler of the process has stuttered during a recording. */
+    static final AtomicLong STUTTERS = new AtomicLong();
 
     /** A recording may begin at any time and lose its oldest part, so it has the options once in this many frames. */
     private static final int SETUP_FRAMES = 64;
@@ -147,6 +151,7 @@ final class FlightFrames {
         boolean stutters = meter.frozen() + meter.jumping() > uneven;
         uneven = meter.frozen() + meter.jumping();
         if (stutters && hostNanos - quietUntilNanos > 0) {
+            STUTTERS.incrementAndGet();
             stutter.commitNow();
         }
     }

@@ -1,0 +1,199 @@
+package io.github.freestep.benchmarks.app.record;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.app.Commands;
+import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
+import io.github.freestep.benchmarks.motion.OneThread;
+import io.github.freestep.benchmarks.scenes.Scenes;
+import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.benchmarks.scenes.Walkers;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.trace.Capsule;
+import io.github.freestep.render.trace.CapsuleFile;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.io.StringWriter;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** One file that shows a bug: what makes one, and what the commands say of it. */
+@Timeout(120)
+class CapsuleTest {
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private final StringWriter out = new StringWriter();
+    private final StringWriter err = new StringWriter();
+
+    private int open(Path file, String... more) {
+        String[] all =
+                Stream.concat(Stream.of(file.toString()), Stream.of(more)).toArray(String[]::new);
+        return Commands.run(new OpenCommand(), out, err, all);
+    }
+
+    private void assertSays(String text) {
+        assertTrue(out.toString().contains(text), () -> text + " is not in " + out + err);
+    }
+
+    /** Stumbles at tick 250. */
+    public static final class Stumbling extends Walkers {
+        /** Makes 20 bodies. */
+        public Stumbling() {
+            super(20);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            x += 0.1 * tick.input().axis(0);
+            if (tick.number() == 250) {
+                throw new IllegalStateException("a foot is stuck");
+            }
+        }
+    }
+
+    private Capsule capsule(InlineStepper stepper) {
+        return Capsule.open(stepper, folder, Stumbling.class.getName(), "bodies=20", 1);
+    }
+
+    private static InlineStepper stepper() {
+        return PhysicsService.builder(new Stumbling())
+                .rate(100)
+                .axes(1)
+                .hashEvery(1)
+                .clock(new VirtualClock(0))
+                .onProblem(problem -> {})
+                .inline();
+    }
+
+    private static void walk(InlineStepper stepper, int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stepper.input().axis(0, i % 7, stepper.clock().nanoTime());
+            stepper.advanceTick();
+        }
+    }
+
+    @Test
+    void aFailedStepIsWrittenAndFailsAgain() throws IOException {
+        InlineStepper stepper = stepper();
+        Capsule capsule = capsule(stepper);
+        walk(stepper, 249);
+        assertThrows(PhysicsException.class, stepper::advanceTick);
+        stepper.close();
+        capsule.close();
+        Path file = folder.resolve("bug-1.freestep");
+        CapsuleFile bug = CapsuleFile.read(file);
+        assertEquals(CapsuleFile.Kind.FAILURE, bug.kind());
+        assertEquals(250, bug.tick());
+        assertTrue(bug.reason().contains("a foot is stuck"), bug.reason());
+        assertEquals(0, open(file), () -> out + "" + err);
+        assertSays("failure, tick 250: ");
+        assertSays("tick 250 fails: ");
+        assertEquals(2, Commands.run(new DiagnoseCommand(), out, err, file.toString()));
+        assertTrue(err.toString().contains("the file has no frames"), err::toString);
+    }
+
+    @Test
+    void theExampleOfThePageRuns() throws IOException {
+        Path file = folder.resolve("bug.freestep");
+        writeOne(new Stumbling(), folder, file, 1);
+        assertTrue(CapsuleFile.read(file).writeRun(folder.resolve("run.rec")));
+    }
+
+    private static void writeOne(Simulation world, Path folder, Path file, long seed) throws IOException {
+        PhysicsService physics = PhysicsService.builder(world).build();
+        Capsule capsule = Capsule.open(physics, folder, "pinball", "table=3", seed);
+        physics.start();
+        play(physics);
+        capsule.write(file); // once the player presses "report a bug"
+        physics.close();
+        capsule.close(); // after the service, so that a failure at its end is written, too
+    }
+
+    private static void play(PhysicsService physics) {
+        Await.until(() -> physics.metrics().tick() > 2);
+    }
+
+    @Test
+    void oneThatWasAskedForRepeatsAllStates() throws IOException {
+        Path file = folder.resolve("asked.freestep");
+        try (InlineStepper stepper = stepper();
+                Capsule capsule = capsule(stepper)) {
+            walk(stepper, 200);
+            capsule.write(file);
+        }
+        assertEquals(0, open(file), () -> out + "" + err);
+        assertSays("demand, tick 200: it was asked for");
+        assertSays("all states up to tick 200 are the recorded ones");
+        assertEquals(1, open(file, "--stop-at", "201"), () -> out + "" + err);
+        assertSays("the run ends at tick 200, before tick 201");
+        assertFalse(Files.exists(folder.resolve("bug-1.freestep")));
+    }
+
+    @Test
+    void whatCannotBeWrittenIsToldAndCostsNothingElse() {
+        Path gone = folder.resolve("gone");
+        InlineStepper stepper = stepper();
+        assertTrue(gone.toFile().mkdir());
+        Capsule capsule = Capsule.open(stepper, gone, Stumbling.class.getName(), "bodies=20", 1);
+        assertTrue(gone.toFile().delete());
+        walk(stepper, 249);
+        assertThrows(PhysicsException.class, stepper::advanceTick);
+        stepper.close();
+        capsule.close();
+        assertNotNull(capsule.failure());
+        assertTrue(capsule.failure().getMessage().contains("could not be written"), capsule.failure()::toString);
+        assertThrows(IllegalArgumentException.class, () -> Capsule.ofTimes(stepper, gone));
+    }
+
+    /** A step of 61 ms at tick 800, in a game that shows its frames with a sampler. */
+    @Test
+    void aStutterIsWrittenAndItsCauseNamed() throws IOException {
+        int[] tick = {0};
+        try (OneThread game = new OneThread(
+                        Scenes.of("springs", 1, 1, StepCost.NONE),
+                        () -> ++tick[0] == 800 ? 61 * MILLI : 3 * MILLI,
+                        builder -> builder);
+                Capsule capsule = Capsule.ofTimes(game.physics(), folder)) {
+            FrameSampler frames = FrameSampler.builder(game.states())
+                    .listener(MotionEvents.listener())
+                    .open();
+            game.run(12, 60, frames::sample);
+            game.run(0.1, 60, nanos -> frames.close());
+            assertNull(capsule.failure());
+        }
+        Path file = folder.resolve("bug-1.freestep");
+        CapsuleFile bug = CapsuleFile.read(file);
+        assertEquals(CapsuleFile.Kind.STUTTER, bug.kind());
+        assertEquals(800, bug.tick(), 1);
+        assertEquals(1, Commands.run(new DiagnoseCommand(), out, err, file.toString()), err::toString);
+        assertSays("tick 800 was published 61 ms late, because its step took 61 ms");
+        assertEquals(2, open(file));
+        assertTrue(err.toString().contains("the file has no run to step, only times; use diagnose"), err::toString);
+    }
+
+    @Test
+    void anotherFileIsRefused() throws IOException {
+        Path file = Files.writeString(folder.resolve("a"), "a text");
+        assertEquals(2, open(file));
+        assertTrue(err.toString().contains("this is not a capsule"), err::toString);
+    }
+}

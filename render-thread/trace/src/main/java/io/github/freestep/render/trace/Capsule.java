@@ -1,0 +1,228 @@
+package io.github.freestep.render.trace;
+
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.PhysicsRun;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.recording.RecordingException;
+import io.github.freestep.physics.recording.RecordingRing;
+import io.github.freestep.problem.Problem;
+import io.github.freestep.render.trace.CapsuleFile.Kind;
+import io.github.freestep.render.trace.log.CapsuleTimes;
+import java.io.IOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Objects;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Writes one file that shows a bug: a saved world, the input and commands since, and when ticks and frames were made,
+ * of the last 20 to 25 seconds. It does so by itself if motion was uneven, or if a step fails or hangs, and
+ * whenever {@link #write} is called. Safe for use by any threads.
+ *
+ * <pre>{@code
+ * PhysicsService physics = PhysicsService.builder(world).build();
+ * Capsule capsule = Capsule.open(physics, folder, "pinball", "table=3", seed);
+ * physics.start();
+ * ...
+ * capsule.close(); // after the service
+ * }</pre>
+ *
+ * <p>The physics thread saves the world every 5 seconds, as a {@link RecordingRing} says, and all else happens on a
+ * thread of its own. It records with JDK Flight Recorder, so each sampler needs a {@link MotionEvents#listener}.
+ *
+ * <p>To look only at times, use a recording of JDK Flight Recorder and a {@link MotionReport}.
+ */
+public final class Capsule implements AutoCloseable {
+    /** No bug needs more, and the disk is the player's. */
+    private static final int MOST_FILES = 10;
+
+    private static final long BETWEEN_NANOS = 60_000_000_000L;
+    private static final long NAP_NANOS = 200_000_000;
+
+    /** What comes just after a stutter helps to explain it. */
+    private static final long AFTER_NANOS = 1_000_000_000;
+
+    private static final long CLOSE_NANOS = 10_000_000_000L;
+
+    private final PhysicsRun physics;
+    private final Path folder;
+    private final @Nullable RecordingRing ring;
+    private final EventReader events;
+    private final CapsuleTimes times = new CapsuleTimes();
+    private final Thread thread = new Thread(this::run, "freestep-capsule");
+    private volatile boolean stopped;
+    private volatile @Nullable Throwable failure;
+
+    /** What is to be written, and since when; null for nothing. For the thread. */
+    private @Nullable Trigger trigger;
+
+    private long lastNanos = System.nanoTime() - BETWEEN_NANOS;
+    private int files;
+
+    private record Trigger(Kind kind, String reason, long tick, long atNanos) {}
+
+    private Capsule(PhysicsRun physics, Path folder, @Nullable RecordingRing ring) {
+        this.physics = physics;
+        this.folder = folder;
+        this.ring = ring;
+        events = physics.events()
+                .with(PhysicsEvent.Kind.FAULT, PhysicsEvent.Kind.HUNG_STEP)
+                .open();
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    /**
+     * Watches a run from now on. At most one file a minute is written, and ten in all, with the names {@code
+     * bug-1.freestep} and so on; a name that exists is passed over.
+     *
+     * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
+     * @param folder where to write files; it must exist
+     * @param simulation a name of the simulation, for the replay
+     * @param settings how to set the simulation up again, in a format of your own
+     * @param seed the seed of its random numbers
+     * @return a capsule, to be closed
+     * @throws IllegalArgumentException if the folder does not exist, or as for {@link RecordingRing#open}
+     */
+    public static Capsule open(PhysicsRun physics, Path folder, String simulation, String settings, long seed) {
+        requireFolder(folder);
+        RecordingRing ring = RecordingRing.open(physics, simulation, settings, seed);
+        try {
+            return new Capsule(physics, folder, ring);
+        } catch (Throwable e) {
+            ring.close();
+            throw e;
+        }
+    }
+
+    /**
+     * Watches a run, and writes only times: no worlds, no input and no commands, so nothing can be replayed.
+     *
+     * @param physics a service or a stepper
+     * @param folder where to write files; it must exist
+     * @return a capsule, to be closed
+     * @throws IllegalArgumentException if the folder does not exist
+     */
+    public static Capsule ofTimes(PhysicsRun physics, Path folder) {
+        requireFolder(folder);
+        return new Capsule(Objects.requireNonNull(physics, "physics must not be null"), folder, null);
+    }
+
+    private static void requireFolder(Path folder) {
+        if (!Files.isDirectory(Objects.requireNonNull(folder, "folder must not be null"))) {
+            throw new IllegalArgumentException("folder must exist, was " + folder + "; create it first");
+        }
+    }
+
+    private void run() {
+        while (!stopped) {
+            LockSupport.parkNanos(this, NAP_NANOS);
+            look();
+            if (trigger != null && System.nanoTime() - trigger.atNanos >= AFTER_NANOS) {
+                writeTriggered();
+            }
+        }
+        look();
+        writeTriggered();
+    }
+
+    /** Looks for a reason to write. The first one counts, unless a failure follows a stutter. */
+    private void look() {
+        long stutters = times.newStutters();
+        if (stutters > 0) {
+            trigger(Kind.STUTTER, "motion was uneven", physics.metrics().tick());
+        }
+        events.poll(event -> {
+            boolean isHang = event.kind() == PhysicsEvent.Kind.HUNG_STEP;
+            String text = String.valueOf(event.cause().getMessage());
+            trigger(isHang ? Kind.HANG : Kind.FAILURE, text, event.tick());
+        });
+    }
+
+    private void trigger(Kind kind, String reason, long tick) {
+        if (trigger == null || trigger.kind == Kind.STUTTER && kind != Kind.STUTTER) {
+            trigger = new Trigger(kind, reason, tick, System.nanoTime());
+        }
+    }
+
+    private void writeTriggered() {
+        Trigger now = trigger;
+        trigger = null;
+        if (now == null || files == MOST_FILES || System.nanoTime() - lastNanos < BETWEEN_NANOS) {
+            return;
+        }
+        try {
+            Path file;
+            do {
+                file = folder.resolve("bug-" + ++files + ".freestep");
+            } while (Files.exists(file) && files < MOST_FILES);
+            lastNanos = System.nanoTime();
+            if (!Files.exists(file)) {
+                write(file, now.kind, now.reason, now.tick);
+            }
+        } catch (Throwable e) {
+            // Catches errors, too, such as of a full heap, which must cost nothing else.
+            failure = e;
+            Journal<Simulation> run = Inside.of(physics.events());
+            run.problems.report(
+                    Problem.Kind.RECORDING_FAILED, "a file that shows \"" + now.reason + "\" was not written", e);
+        }
+    }
+
+    /**
+     * Writes a file now, such as when the player asks for it. Waits for the disk and for the recorder, usually for less
+     * than a second, so call it on a thread that may wait.
+     *
+     * @param file the file to create or to replace, as a whole
+     * @throws IOException if it could not be written, so that its old content is as before
+     */
+    public void write(Path file) throws IOException {
+        write(
+                Objects.requireNonNull(file, "file must not be null"),
+                Kind.DEMAND,
+                "it was asked for",
+                physics.metrics().tick());
+    }
+
+    private synchronized void write(Path file, Kind kind, String reason, long tick) throws IOException {
+        byte[] run = null;
+        String without = "";
+        try {
+            run = ring == null ? null : ring.toBytes();
+        } catch (RecordingException e) {
+            // The times alone may explain it.
+            without = "; without the run: " + e.getMessage();
+        }
+        new CapsuleFile(kind, reason + without, tick, run, times.logs()).write(file);
+    }
+
+    /**
+     * Returns why the newest file that was due could not be written.
+     *
+     * @return null if none has failed
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** Writes what is due, and ends. To get the file of a failure that ended the run, close it after the run. */
+    @Override
+    public void close() {
+        stopped = true;
+        LockSupport.unpark(thread);
+        if (Thread.currentThread() != thread) {
+            Threads.join(thread, CLOSE_NANOS);
+        }
+        events.close();
+        times.close();
+        if (ring != null) {
+            ring.close();
+        }
+    }
+}
