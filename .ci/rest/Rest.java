@@ -7,6 +7,8 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.server.PlayerHost;
+import io.github.freestep.physics.server.Players;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -16,6 +18,7 @@ import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.nio.file.Files;
@@ -24,7 +27,7 @@ import java.time.Duration;
 import jdk.jfr.Recording;
 
 /** Uses each artifact that no example uses. */
-public class Rest implements Simulation {
+public class Rest implements Simulation, PlayerHost {
     private long steps;
 
     public StateLayout layout() {
@@ -41,6 +44,14 @@ public class Rest implements Simulation {
 
     public void write(StateWriter state) {
         state.position(0, steps, 0, 0);
+    }
+
+    public int join(int seat, Bodies bodies) {
+        return bodies.spawn();
+    }
+
+    public void leave(int seat, int body, Bodies bodies) {
+        bodies.remove(body);
     }
 
     public static void main(String[] arguments) throws Exception {
@@ -82,7 +93,8 @@ public class Rest implements Simulation {
         }
         System.out.println("kept " + kept + ", recorded " + (Files.size(run) > 0) + ", displayed "
                 + (display.frames() > 0) + ", picked " + picked.size() + ", traced "
-                + !MotionReport.read(trace).isEmpty() + ", shares " + sharesAThread() + ", predicts with "
+                + !MotionReport.read(trace).isEmpty() + ", shares " + sharesAThread() + ", seats "
+                + Players.builder(new Rest()).seats(2).build().seats() + ", predicts with "
                 + OwnBody.class.getSimpleName() + ", " + pinned());
         Files.delete(trace);
         Files.delete(run);
