@@ -21,15 +21,13 @@ module io.github.freestep.physics {
             io.github.freestep.physics.rooms,
             io.github.freestep.render.trace;
     // For the threads that several services share, and for services that move.
-    exports io.github.freestep.physics.delivery to
-            io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.input to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.schedule to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.thread to
             io.github.freestep.physics.rooms;
-    exports io.github.freestep.physics.workers to
+    exports io.github.freestep.physics.watch to
             io.github.freestep.physics.rooms;
     // For the journals of runs, and for saves.
     exports io.github.freestep.physics.journal to

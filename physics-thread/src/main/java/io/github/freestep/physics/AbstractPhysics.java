@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.physics.run.RunRequests;
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;

@@ -2,7 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.UserCode.Call;
+import io.github.freestep.physics.watch.UserCode.Call;
 
 /**
  * The input of a run that an {@link InputFeed} controls. A due tick waits until the feed has its input. For the thread

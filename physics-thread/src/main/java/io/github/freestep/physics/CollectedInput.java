@@ -6,7 +6,7 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.UserCode.Call;
+import io.github.freestep.physics.watch.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
 record CollectedInput(RunParts parts, TickInput input) implements InputStage {

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.thread.DeliveryThread;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.delivery.Reply;
 import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.request.Reply;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.problem.Problem;

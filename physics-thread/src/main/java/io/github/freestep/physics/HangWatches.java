@@ -1,11 +1,11 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.run.HangWatch;
 import io.github.freestep.physics.thread.SettingLimits;
-import io.github.freestep.physics.thread.Suspect;
-import io.github.freestep.physics.workers.HangCheck;
-import io.github.freestep.physics.workers.UserCode;
-import io.github.freestep.physics.workers.Watchdog;
+import io.github.freestep.physics.watch.HangCheck;
+import io.github.freestep.physics.watch.HangWatch;
+import io.github.freestep.physics.watch.Suspect;
+import io.github.freestep.physics.watch.UserCode;
+import io.github.freestep.physics.watch.Watchdog;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
 import java.util.HashMap;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.run.RunRequests;
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Refreshes;
 import io.github.freestep.time.Ratio;

@@ -1,10 +1,10 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.run.Lanes;
+import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.MovableRun;
-import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.time.NanoClock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;

@@ -5,7 +5,7 @@ import static io.github.freestep.state.State.NO_SLOT;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.UserCode.Call;
+import io.github.freestep.physics.watch.UserCode.Call;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;

@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.Executor;

@@ -2,15 +2,15 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
-import io.github.freestep.physics.delivery.CommandCallbacks;
 import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.run.Lanes;
+import io.github.freestep.physics.request.CommandCallbacks;
+import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
-import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;

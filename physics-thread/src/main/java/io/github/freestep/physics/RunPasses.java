@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.report.Fault;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.thread.Passes;
+import io.github.freestep.physics.thread.RunPlan;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 

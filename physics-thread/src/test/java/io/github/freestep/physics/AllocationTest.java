@@ -7,10 +7,10 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.RunLog;
-import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;

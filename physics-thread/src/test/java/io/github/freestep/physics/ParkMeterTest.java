@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.WorkerSettings;
-import io.github.freestep.physics.workers.WorkerWaits;
+import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.WorkerSettings;
+import io.github.freestep.physics.thread.WorkerWaits;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;

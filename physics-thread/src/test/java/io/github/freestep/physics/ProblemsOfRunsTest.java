@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.workers.UserCode;
+import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.OtherProcess;
 import java.io.IOException;

@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.Physics.Status;
-import io.github.freestep.physics.workers.FakeSystem;
+import io.github.freestep.physics.thread.FakeSystem;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;

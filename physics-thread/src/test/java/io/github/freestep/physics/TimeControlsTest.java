@@ -6,9 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.problem.Problems;
-import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.run.Lanes;
-import io.github.freestep.physics.run.RunRequests;
+import io.github.freestep.physics.request.CommandCallbacks;
+import io.github.freestep.physics.request.Lanes;
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;

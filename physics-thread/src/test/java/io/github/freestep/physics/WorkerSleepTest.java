@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.workers.WorkerClock;
+import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.BlockingQueue;

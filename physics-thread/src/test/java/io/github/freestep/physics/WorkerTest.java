@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.RunLog;
-import io.github.freestep.physics.run.RunRequests;
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;

@@ -3,8 +3,8 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.thread.FakeSystem;
 import io.github.freestep.physics.thread.PhysicsThread;
-import io.github.freestep.physics.workers.FakeSystem;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 

@@ -5,7 +5,7 @@ import io.github.freestep.physics.rooms.workers.GroupThreads;
 import io.github.freestep.physics.rooms.workers.Run;
 import io.github.freestep.physics.rooms.workers.Worker;
 import io.github.freestep.physics.thread.ThreadedRun;
-import io.github.freestep.physics.workers.WorkerWaits;
+import io.github.freestep.physics.thread.WorkerWaits;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.AtomicBoolean;

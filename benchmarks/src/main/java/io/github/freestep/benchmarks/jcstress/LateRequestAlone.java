@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.benchmarks.internals.Internals;
+import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.PhysicsThread;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RunPlan;
+import io.github.freestep.physics.thread.RunPlan;
 import java.lang.invoke.MethodHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import org.openjdk.jcstress.annotations.Actor;

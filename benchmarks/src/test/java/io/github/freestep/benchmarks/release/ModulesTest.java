@@ -62,14 +62,13 @@ class ModulesTest {
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
-            physics: physics.delivery to physics.rooms
             physics: physics.input to physics.rooms
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording render.trace
             physics: physics.ring to physics.recording
             physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
             physics: physics.thread to physics.rooms
-            physics: physics.workers to physics.rooms
+            physics: physics.watch to physics.rooms
             query: internal.query to physics.engine render.picking
             render: render.spi to render.display render.past
             state: internal to net physics physics.engine physics.lockstep physics.prediction \

@@ -68,13 +68,12 @@ class PackagesTest {
             net.seal -> net.link
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.problem internal.time physics.delivery physics.input physics.journal \
-            physics.report physics.ring physics.run physics.schedule physics.spi physics.thread physics.workers \
+            physics -> internal internal.problem internal.time physics.input physics.journal physics.report \
+            physics.request physics.ring physics.run physics.schedule physics.spi physics.thread physics.watch \
             problem state time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.clock -> physics state time
-            physics.delivery -> internal internal.problem physics.workers problem
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
             physics.input -> internal internal.time time
@@ -96,17 +95,19 @@ class PackagesTest {
             physics.recording -> internal internal.problem internal.time physics physics.journal physics.ring \
             problem state time
             physics.report -> internal state time
+            physics.request -> internal internal.problem physics.schedule physics.thread physics.watch problem \
+            time
             physics.ring ->
             physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.schedule \
-            physics.spi physics.thread physics.workers state time
-            physics.rooms.workers -> internal internal.time physics.delivery physics.schedule physics.spi \
-            physics.thread physics.workers time
-            physics.run -> internal physics.delivery physics.schedule physics.thread physics.workers time
+            physics.spi physics.thread state time
+            physics.rooms.workers -> internal internal.time physics.schedule physics.spi physics.thread \
+            physics.watch time
+            physics.run -> internal physics.schedule physics.thread time
             physics.schedule -> internal.time time
             physics.server -> net physics state time
             physics.spi -> internal internal.time physics.schedule state time
-            physics.thread -> internal physics.delivery physics.spi physics.workers time
-            physics.workers -> internal internal.time physics.schedule physics.spi time
+            physics.thread -> internal internal.time physics.schedule physics.spi physics.watch time
+            physics.watch -> internal
             problem -> internal
             query -> internal internal.query state
             render -> internal render.spi state time

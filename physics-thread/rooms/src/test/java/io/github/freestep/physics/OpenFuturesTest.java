@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.delivery.CommandCallbacks;
-import io.github.freestep.physics.delivery.Reply;
+import io.github.freestep.physics.request.CommandCallbacks;
+import io.github.freestep.physics.request.Reply;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.testing.Await;

@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.rooms.HandedOver;
-import io.github.freestep.physics.run.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;

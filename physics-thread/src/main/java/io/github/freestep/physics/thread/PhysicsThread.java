@@ -2,11 +2,6 @@ package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.spi.ThreadSystem.Raised;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.TimerSlack;
-import io.github.freestep.physics.workers.WorkerSettings;
-import io.github.freestep.physics.workers.WorkerWaits;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.workers.Passes;
+import io.github.freestep.physics.watch.Suspect;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.delivery.DeliveryThread;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;

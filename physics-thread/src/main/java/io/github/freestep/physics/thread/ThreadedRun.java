@@ -1,7 +1,5 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.workers.Passes;
-
 /** A run of a service, as the thread that steps it sees it. */
 public interface ThreadedRun {
     Passes passes();

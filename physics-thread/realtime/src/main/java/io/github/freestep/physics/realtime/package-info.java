@@ -1,5 +1,5 @@
 /**
- * The native calls that {@code physics.workers} needs: on Linux a real-time priority and one processor for a thread, on
+ * The native calls that {@code physics.thread} needs: on Linux a real-time priority and one processor for a thread, on
  * Windows a timer that ends waits on time ({@code WaitableTimer}). The physics thread finds {@code RealTimeThreads} as
  * a service.
  *

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.RunPlan.Ticks;
+import io.github.freestep.physics.thread.Passes;
+import io.github.freestep.physics.thread.RunPlan;
+import io.github.freestep.physics.thread.RunPlan.Ticks;
 
 /**
  * Decides how urgent the next pass of a run is, compared with other runs of the same thread, and measures how much of

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.rooms.workers;
 
+import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ThreadedRun;
-import io.github.freestep.physics.workers.Passes;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.rooms.workers;
 
-import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.thread.DeliveryThread;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

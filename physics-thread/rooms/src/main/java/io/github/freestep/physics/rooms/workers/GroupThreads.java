@@ -2,11 +2,11 @@ package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
-import io.github.freestep.physics.delivery.DeliveryThread;
+import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ServiceGroup;
 import io.github.freestep.physics.thread.ThreadedRun;
-import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.workers.HangCheck;
-import io.github.freestep.physics.workers.Passes;
+import io.github.freestep.physics.thread.Passes;
+import io.github.freestep.physics.watch.HangCheck;
 import java.lang.invoke.VarHandle;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.rooms.workers;
 
-import io.github.freestep.physics.workers.WorkerWaits;
+import io.github.freestep.physics.thread.WorkerWaits;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

@@ -2,9 +2,9 @@ package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.spi.ThreadSystem.Raised;
-import io.github.freestep.physics.workers.TimerSlack;
-import io.github.freestep.physics.workers.WorkerSettings;
-import io.github.freestep.physics.workers.WorkerWaits;
+import io.github.freestep.physics.thread.TimerSlack;
+import io.github.freestep.physics.thread.WorkerSettings;
+import io.github.freestep.physics.thread.WorkerWaits;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 

@@ -6,8 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;

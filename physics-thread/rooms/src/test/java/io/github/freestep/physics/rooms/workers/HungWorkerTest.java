@@ -8,9 +8,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.OwnThreads;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.WorkerClock;
-import io.github.freestep.physics.workers.WorkerSettings;
+import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.WorkerClock;
+import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.testing.Await;
 import java.util.ArrayList;
 import java.util.List;

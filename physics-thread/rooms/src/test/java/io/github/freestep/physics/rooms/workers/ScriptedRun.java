@@ -4,9 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.workers.Passes;
-import io.github.freestep.physics.workers.RunPlan;
-import io.github.freestep.physics.workers.WorkerClock;
+import io.github.freestep.physics.thread.Passes;
+import io.github.freestep.physics.thread.RunPlan;
+import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 

@@ -6,10 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.workers.ThreadRequests;
-import io.github.freestep.physics.workers.WorkerClock;
-import io.github.freestep.physics.workers.WorkerSettings;
-import io.github.freestep.physics.workers.WorkerWaits;
+import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.WorkerClock;
+import io.github.freestep.physics.thread.WorkerSettings;
+import io.github.freestep.physics.thread.WorkerWaits;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;

@@ -73,7 +73,7 @@ public final class FlightFile {
             Pattern.compile("io\\.github\\.freestep\\.(time|internal|physics|net|render\\.display)\\..*");
 
     /** Where user code waits for a future of Freestep. */
-    private static final String FUTURES = "io.github.freestep.physics.delivery.";
+    private static final String FUTURES = "io.github.freestep.physics.request.";
 
     private final Path file;
     private final List<RecordedEvent> events = new ArrayList<>();

@@ -1,0 +1,282 @@
+package io.github.freestep.physics.request;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.internal.problem.Reporter;
+import io.github.freestep.physics.thread.DeliveryThread;
+import io.github.freestep.physics.watch.UserCode;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongSupplier;
+import java.util.function.Predicate;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Completes the futures of a service in their order, one at a time, and so runs their callbacks: on our thread, on an
+ * executor of the user, or on the thread of a stepper's owner. If callbacks are slower than commands, the physics
+ * thread runs no further commands until the callbacks have caught up.
+ *
+ * <p>The physics thread adds each request that it has carried out, for which it takes no lock, and allocates only while
+ * more than 64 wait. Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
+ */
+public final class CommandCallbacks {
+    /** The number of futures to complete before the thread or the executor turns to something else. */
+    private static final int SHARE = 64;
+
+    /** How long the end waits for an executor of the user, which may need the very thread that waits. */
+    private static final long EXECUTOR_NANOS = 250_000_000;
+
+    /** How long a callback of a future that has failed at the end may delay the failure of the next one. */
+    private static final long SOON_NANOS = 20_000_000;
+
+    private final Predicate<Thread> physics;
+    private final int maxPending;
+    private final @Nullable DeliveryThread thread;
+    private final boolean isOurs;
+    private final Executor executor;
+    private final LongSupplier tick;
+    final Reporter problems;
+    private final Runnable turn = this::takeTurn;
+    private final Runnable share = this::completeShare;
+
+    /** The marks of the callbacks. */
+    public final UserCode code = new UserCode();
+
+    /** The requests whose callbacks have not returned yet, so that the end finds every open future here. */
+    public final Queue<Reply<?>> open = new ConcurrentLinkedQueue<>();
+
+    /** The requests that were carried out, oldest first. For the thread that is completing futures. */
+    private final MpscUnboundedAtomicArrayQueue<Reply<?>> waiting = new MpscUnboundedAtomicArrayQueue<>(64);
+
+    /** Whether our thread or the executor will look at the requests that wait. */
+    private final AtomicBoolean hasTurn = new AtomicBoolean();
+
+    /** The thread that is completing futures, or null. */
+    private final AtomicReference<@Nullable Thread> by = new AtomicReference<>();
+
+    /** Whether requests will complete, because the run was started or closed. A stepper is started when it is built. */
+    public volatile boolean willComplete;
+
+    /** Whether this service uses our thread, which then runs. Written under the lock on this, like the next field. */
+    private volatile boolean begun;
+
+    private volatile boolean ended;
+
+    /**
+     * Creates callbacks.
+     *
+     * @param physics whether a thread steps the service
+     * @param maxPending while this many futures wait, no further command runs
+     * @param thread our thread; null for a stepper, whose owner calls {@link #completeAll}
+     * @param users the user's executor; null to complete the futures on our thread
+     * @param tick the tick that a report of a hanging callback names
+     * @param problems takes failures that nothing can see
+     */
+    public CommandCallbacks(
+            Predicate<Thread> physics,
+            int maxPending,
+            @Nullable DeliveryThread thread,
+            @Nullable Executor users,
+            LongSupplier tick,
+            Reporter problems) {
+        this.physics = physics;
+        this.maxPending = maxPending;
+        this.thread = thread;
+        willComplete = thread == null;
+        isOurs = users == null;
+        executor = isOurs ? Runnable::run : users;
+        this.tick = tick;
+        this.problems = problems;
+    }
+
+    /**
+     * Registers a request that another thread is to carry out. If our thread cannot be started, this method throws, and
+     * the request must not be made.
+     */
+    public void register(Reply<?> request) {
+        if (!begun && thread != null) {
+            begin();
+        }
+        open.add(request);
+    }
+
+    /** Makes sure that our thread runs. After the end, does nothing, because requests are then refused. */
+    public synchronized void begin() {
+        if (thread != null && !begun && !ended) {
+            thread.begin();
+            begun = true;
+        }
+    }
+
+    /**
+     * Returns whether a future cannot complete while the given thread waits for it. The root is the future that the run
+     * has returned, from which other futures derive. Once the root is done, only callbacks remain, and the completing
+     * thread runs them; in a stepper, that is the owner. In a group, that thread is the same for all services, so a
+     * callback of one service cannot wait for a future of another.
+     */
+    boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
+        return isCompletedBy(waiting) || physics.test(waiting) && (thread == null || !rootIsDone);
+    }
+
+    /** Returns whether a thread runs the callbacks of this service. */
+    public boolean isCompletedBy(Thread other) {
+        return other == by.get() || isOurs && thread != null && other == thread.thread();
+    }
+
+    /** Returns the thread that completes futures; if there is none at the moment, our thread. */
+    public Thread thread() {
+        Thread completing = by.get();
+        return completing != null ? completing : thread.thread();
+    }
+
+    /** Returns whether another command may run. For the physics thread. */
+    public boolean hasRoom() {
+        return waiting.size() < maxPending;
+    }
+
+    /** Adds a request to complete. For a thread that has exclusive access to the request. */
+    public void add(Reply<?> request) {
+        waiting.offer(request);
+        giveTurn();
+    }
+
+    private void giveTurn() {
+        if (thread != null && !hasTurn.getAndSet(true)) {
+            thread.execute(turn);
+        }
+    }
+
+    /** Lets the executor complete futures. For our thread, which does so itself if the executor refuses. */
+    private void takeTurn() {
+        try {
+            executor.execute(share);
+        } catch (Throwable refusal) {
+            completeShare();
+        }
+    }
+
+    private void completeShare() {
+        hasTurn.set(false);
+        // If another thread is completing futures, that thread sees what waits: it looks again after it has stored
+        // null.
+        while (by.compareAndSet(null, Thread.currentThread())) {
+            complete(SHARE);
+            by.set(null);
+            if (waiting.isEmpty()) {
+                return;
+            }
+            giveTurn();
+            // After the end, our thread may have left before it got this turn.
+            if (!ended) {
+                return;
+            }
+        }
+    }
+
+    /** Completes all futures that wait. For the owner of a stepper. */
+    public void completeAll() {
+        // A callback may call this method again.
+        Thread outer = by.getAndSet(Thread.currentThread());
+        complete(waiting.size());
+        by.set(outer);
+    }
+
+    private void complete(int most) {
+        Reply<?> next;
+        for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
+            code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
+            completeNow(next);
+            code.leave();
+        }
+    }
+
+    /** Completes a future on this thread. Without memory for its outcome, the end finds it among the open ones. */
+    public void completeNow(Reply<?> request) {
+        request.completeNow();
+        if (request.isDone()) {
+            open.remove(request);
+        }
+    }
+
+    /** Lets our thread leave this service, after the last callback. Call it after the last request was added. */
+    public synchronized void end() {
+        ended = true;
+        if (begun) {
+            begun = false;
+            thread.leave();
+        }
+    }
+
+    /**
+     * Waits until all callbacks have ended. Then fails the futures that are still open: those after a callback that
+     * does not return, those that the user's executor has not begun in time, and those for which there was no memory.
+     * Another thread fails them, and a further one those after a callback that hangs as well. Call this after the end.
+     *
+     * @return false if the time is over before the callbacks have ended
+     * @throws VirtualMachineError if there is no memory or no thread to fail a future; call this again later
+     */
+    public boolean awaitEnd(long timeoutNanos) {
+        boolean isActive = isOurs || by.get() != null;
+        boolean inTime = thread.await(this::hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
+        Reply<?> first;
+        while ((first = firstOpen()) != null) {
+            failAll(first);
+        }
+        // Those whose callbacks hang are done, and no end needs to find them any more.
+        open.clear();
+        return inTime;
+    }
+
+    private @Nullable Reply<?> firstOpen() {
+        return open.stream().filter(each -> !each.isDone()).findFirst().orElse(null);
+    }
+
+    /** Fails all open futures on one thread. Returns when it has, or when a callback delays it. */
+    private void failAll(Reply<?> first) {
+        Thread failing = thread.newThread(() -> open.forEach(this::fail));
+        failing.start();
+        Reply<?> before;
+        Reply<?> next = first;
+        do {
+            before = next;
+            Threads.join(failing, SOON_NANOS);
+            next = firstOpen();
+        } while (failing.isAlive() && next != null && (next != before || next == first));
+        if (next == first) {
+            throw new OutOfMemoryError("there was no memory to complete a future; free some, then close again");
+        }
+    }
+
+    private void fail(Reply<?> request) {
+        if (request.isDone()) {
+            return;
+        }
+        if (request.failure() == null) {
+            request.setFailure(new IllegalStateException("the physics service was closed before it could complete this"
+                    + " future, because the callback of an earlier future did not return, the executor of callbacks has"
+                    + " not run it, or there was no memory; let callbacks return soon, and close the service before"
+                    + " their executor"));
+        }
+        // The future is done before its callbacks run.
+        completeNow(request);
+    }
+
+    /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
+    public void letOthersContinue() {
+        thread.goOnWithout(by.get());
+    }
+
+    /** Returns whether no callback will run any more. Valid after the end. */
+    public boolean hasEnded() {
+        // The thread is read last: it is set before a request is taken, and cleared after its callbacks.
+        return (waiting.isEmpty() || open.isEmpty()) && by.get() == null && !thread.isOwnAlive();
+    }
+
+    /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */
+    public @Nullable Thread hanging() {
+        return by.get() != null || thread.isOwnAlive() ? thread() : null;
+    }
+}

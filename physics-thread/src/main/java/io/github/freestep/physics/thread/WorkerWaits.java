@@ -1,0 +1,90 @@
+package io.github.freestep.physics.thread;
+
+import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.physics.spi.ParkTimer;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/** The waits of a thread that steps services, while no pass is due. For that thread. Allocates nothing. */
+public final class WorkerWaits {
+    /** The shortest time between two looks for signals, so that a flood of them holds up no tick. */
+    public static final long LOOK_NANOS = 1_000_000;
+
+    /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
+    private static final long DEEP_NANOS = 10_000_000_000L;
+
+    private final ParkMeter clock;
+
+    /** Only for waits until a tick: on some systems, no other thread can end a park on this timer. */
+    private final ParkMeter forDeadlines;
+
+    private final ParkTimer timer;
+    private final PreciseWait precise;
+
+    /** Creates the waits of a thread. */
+    public WorkerWaits(WorkerSettings settings) {
+        // One for both, so that a clock that has gone back is refused once.
+        NanoClock forward = new ForwardClock(settings.clock());
+        clock = new ParkMeter(forward, ParkTimer.NONE);
+        timer = settings.requests().timers().apply(settings.clock());
+        forDeadlines = new ParkMeter(forward, timer);
+        precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
+    }
+
+    public long nanoTime() {
+        return clock.nanoTime();
+    }
+
+    /** Returns the larger mean lateness of the two kinds of parks. */
+    public long latenessNanos() {
+        return Math.max(clock.latenessNanos(), forDeadlines.latenessNanos());
+    }
+
+    public void close() {
+        timer.close();
+    }
+
+    /**
+     * Waits until another thread wakes this one, for at most 10 s.
+     *
+     * @param hasClock false if the clock must not be called, such as after it has failed
+     */
+    public void deeply(boolean hasClock) {
+        if (hasClock) {
+            clock.park(DEEP_NANOS);
+        } else {
+            LockSupport.parkNanos(this, DEEP_NANOS);
+        }
+    }
+
+    /**
+     * Waits until the next pass, at most until the next look for signals.
+     *
+     * @param next the plan of the next pass; null if none is to come
+     * @param isPrompt whether signals may wake the thread
+     * @param signalled whether a run has signalled
+     * @param lookedNanos the time of the newest look
+     * @param beforeTick called shortly before a tick
+     */
+    public void untilPassOrLook(
+            @Nullable RunPlan next,
+            boolean isPrompt,
+            boolean signalled,
+            long nowNanos,
+            long lookedNanos,
+            Runnable beforeTick) {
+        long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : RunPlan.POLL_NANOS) - nowNanos;
+        long untilPassNanos = next == null ? Long.MAX_VALUE : next.wakeNanos() - nowNanos;
+        if (untilPassNanos > untilLookNanos) {
+            clock.park(Math.max(0, untilLookNanos));
+        } else if (isPrompt && untilPassNanos > LOOK_NANOS) {
+            // A signal ends this park, but not the precise wait that follows.
+            clock.park(untilPassNanos - LOOK_NANOS);
+        } else if (next.wakesForTick()) {
+            precise.until(next.wakeNanos(), beforeTick);
+        } else {
+            clock.park(untilPassNanos);
+        }
+    }
+}

@@ -1,0 +1,64 @@
+package io.github.freestep.physics.watch;
+
+import io.github.freestep.internal.SharedThread;
+import java.util.List;
+import java.util.concurrent.locks.LockSupport;
+
+/**
+ * Checks at intervals whether the user's code hangs, on a daemon thread {@code freestep-watchdog}. All services of the
+ * process share that thread, which runs from the first to the last of them. Safe for use by any number of threads.
+ */
+public final class Watchdog {
+    /** The watchdog that all services of the process share. */
+    public static final Watchdog SYSTEM = new Watchdog();
+
+    /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */
+    private static final long MOST_NANOS = 1_000_000_000;
+
+    final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", this::run);
+
+    /** Code under watch. */
+    public interface Watched {
+        /** Returns the wall time from one check to the next. Must not change. */
+        long everyNanos();
+
+        /** Looks for a hang. Called on the watchdog's thread, and perhaps once more just after the release. */
+        void check(long now);
+    }
+
+    /** Begins to check. If the thread cannot be started, nothing is checked until the next call can start it. */
+    public void watch(Watched watched) {
+        thread.add(watched);
+        // The thread may be in a sleep that is longer than the time between checks of the new user.
+        LockSupport.unpark(thread.thread());
+    }
+
+    /** Ends the checks of one user. Does nothing for a user that is not watched. */
+    public void release(Watched watched) {
+        thread.remove(watched);
+    }
+
+    private void run() {
+        while (thread.isCurrent()) {
+            LockSupport.parkNanos(this, checkAll());
+            // Clears an interrupt, with which every park would return at once.
+            Thread.interrupted();
+        }
+    }
+
+    private long checkAll() {
+        long everyNanos = MOST_NANOS;
+        try {
+            List<Watched> all = thread.users();
+            // Without an iterator: with a full heap, each one would cost a collection.
+            for (int i = 0; i < all.size(); i++) {
+                Watched watched = all.get(i);
+                everyNanos = Math.min(everyNanos, watched.everyNanos());
+                watched.check(System.nanoTime());
+            }
+        } catch (Throwable failure) {
+            // Such as a full heap. The next round may succeed.
+        }
+        return everyNanos;
+    }
+}

@@ -1,0 +1,438 @@
+package io.github.freestep.physics.request;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.physics.Gate;
+import io.github.freestep.physics.OwnThreads;
+import io.github.freestep.physics.thread.DeliveryThread;
+import io.github.freestep.testing.Await;
+import java.io.PrintWriter;
+import java.io.StringWriter;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Queue;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.Executor;
+import java.util.concurrent.RejectedExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.regex.Pattern;
+import java.util.spi.ToolProvider;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/** Futures without a service: who completes them, which threads may wait for them, and how many may wait. */
+@Timeout(120)
+class CommandCallbacksTest {
+    private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
+    private static final int MOST_PENDING = 3;
+
+    /** Stands for the physics thread. It never runs. */
+    private final Thread physics = new Thread(() -> {});
+
+    private final Thread other = new Thread(() -> {});
+    private final DeliveryThread thread = new DeliveryThread("own", false);
+    private final CommandCallbacks callbacks = with(thread, null);
+    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final List<String> log = Collections.synchronizedList(new ArrayList<>());
+
+    /** Callbacks on an executor that a test has made. */
+    private final List<CommandCallbacks> onExecutors = new ArrayList<>();
+
+    /** Blocks callbacks that hang. */
+    private final Gate gate = new Gate();
+
+    /** Creates callbacks; without a thread, for the owner of a stepper. */
+    private CommandCallbacks with(@Nullable DeliveryThread delivery, @Nullable Executor executor) {
+        return new CommandCallbacks(
+                physics::equals,
+                MOST_PENDING,
+                delivery,
+                executor,
+                () -> 0,
+                Problems.toLog().of(""));
+    }
+
+    private CommandCallbacks onExecutor(Executor executor) {
+        CommandCallbacks made = with(thread, executor);
+        onExecutors.add(made);
+        return made;
+    }
+
+    /** Runs the next task of the executor, which our thread hands over. */
+    private void runTask() {
+        Await.until(() -> !tasks.isEmpty());
+        tasks.remove().run();
+    }
+
+    @AfterEach
+    void end() {
+        gate.open();
+        callbacks.end();
+        onExecutors.forEach(CommandCallbacks::end);
+        assertTrue(callbacks.awaitEnd(LIMIT));
+    }
+
+    /** A request without a world, which cannot complete while the heap is full. */
+    private static class Request extends Reply<String> {
+        private static volatile boolean isHeapFull;
+
+        Request(CommandCallbacks callbacks) {
+            super(callbacks);
+        }
+
+        @Override
+        protected @Nullable Throwable failure() {
+            if (isHeapFull) {
+                throw new OutOfMemoryError("for the test");
+            }
+            return super.failure();
+        }
+    }
+
+    private static Request carryOut(CommandCallbacks by) {
+        Request request = new Request(by);
+        by.register(request);
+        request.setValue("done");
+        by.add(request);
+        return request;
+    }
+
+    private void carryOutAndThen(CommandCallbacks by, Runnable callback) {
+        Request request = new Request(by);
+        by.register(request);
+        request.thenRun(callback);
+        by.add(request);
+    }
+
+    private void carryOutAndLog(CommandCallbacks by, String name) {
+        carryOutAndThen(by, () -> log.add(name));
+    }
+
+    /** Carries out a request whose callback hangs once the thread takes it. */
+    private void hangIn(CommandCallbacks by) {
+        carryOutAndThen(by, () -> {
+            log.add("hangs");
+            gate.hang();
+        });
+        Await.until(() -> log.contains("hangs"));
+    }
+
+    /** The physics thread may run out of memory before it adds a request. */
+    @Test
+    void theEndFailsARequestThatWasNeverAdded() {
+        Request request = new Request(callbacks);
+        callbacks.register(request);
+        callbacks.end();
+        assertTrue(callbacks.awaitEnd(LIMIT));
+        assertTrue(request.isCompletedExceptionally());
+        // Otherwise, a group would keep its room, which could still have open futures.
+        assertTrue(callbacks.open.isEmpty());
+    }
+
+    /**
+     * An executor may run two tasks at once. The second one returns if it sees the first, so the first must look for
+     * requests after it can no longer be seen; no test could hit the few nanoseconds between a look before that and the
+     * return.
+     */
+    @Test
+    void aTaskLooksForRequestsAfterItHasLetOthersCompleteThem() {
+        StringWriter listing = new StringWriter();
+        PrintWriter out = new PrintWriter(listing);
+        String file = "target/classes/io/github/freestep/physics/request/CommandCallbacks.class";
+        ToolProvider.findFirst("javap").orElseThrow().run(out, out, "-p", "-c", file);
+        String share = listing.toString().split(" void completeShare\\(\\);")[1].split("\n\n")[0];
+        List<String> calls = Pattern.compile("Method (?:[\\w/]*/)?([\\w.]+):")
+                .matcher(share)
+                .results()
+                .map(call -> call.group(1))
+                .collect(Collectors.toList());
+        assertEquals(
+                List.of(
+                        "AtomicBoolean.set",
+                        "Thread.currentThread",
+                        "AtomicReference.compareAndSet",
+                        "complete",
+                        "AtomicReference.set",
+                        "MpscUnboundedAtomicArrayQueue.isEmpty",
+                        "giveTurn"),
+                calls);
+    }
+
+    @Test
+    void theEndForgetsARequestThatWasCancelledAndNeverAdded() {
+        Request request = new Request(callbacks);
+        callbacks.register(request);
+        request.cancel(true);
+        callbacks.end();
+        callbacks.awaitEnd(LIMIT);
+        assertTrue(callbacks.open.isEmpty());
+    }
+
+    @Test
+    void onlyAThreadThatCompletesAFutureMustNotWaitForIt() {
+        assertTrue(callbacks.wouldDeadlock(thread.thread(), false));
+        assertTrue(callbacks.wouldDeadlock(thread.thread(), true));
+        assertTrue(callbacks.wouldDeadlock(physics, false));
+        assertFalse(callbacks.wouldDeadlock(physics, true), "our thread runs the callbacks that remain");
+        assertFalse(callbacks.wouldDeadlock(other, false));
+    }
+
+    @Test
+    void theThreadOfTheExecutorMustNotWaitWhileItRunsCallbacks() {
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
+        Thread executes = Thread.currentThread();
+        List<Boolean> deadlocks = new ArrayList<>();
+        carryOutAndThen(onExecutor, () -> {
+            deadlocks.add(onExecutor.wouldDeadlock(executes, true));
+            assertSame(executes, onExecutor.thread(), "the one to name if the callback hangs");
+            log.add("ran");
+        });
+        runTask();
+        assertEquals(List.of("ran"), log);
+        assertEquals(List.of(true), deadlocks);
+        assertFalse(onExecutor.wouldDeadlock(executes, false));
+        assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");
+    }
+
+    @Test
+    void theOwnerOfAStepperMustNotWaitBecauseItRunsTheCallbacksItself() {
+        CommandCallbacks ofOwner = with(null, null);
+        assertTrue(ofOwner.wouldDeadlock(physics, false));
+        assertTrue(ofOwner.wouldDeadlock(physics, true));
+        assertFalse(ofOwner.wouldDeadlock(other, false));
+        assertFalse(ofOwner.isCompletedBy(physics), "it is in no callback");
+        Request request = carryOut(ofOwner);
+        request.thenAccept(done -> log.add(request.join()));
+        CompletableFuture<Void> derived = request.thenCompose(done -> new CompletableFuture<>());
+        ofOwner.completeAll();
+        assertEquals(List.of("done"), log, "it does not wait for a future that is done");
+        assertThrows(TimeoutException.class, () -> derived.get(0, TimeUnit.SECONDS));
+    }
+
+    /** The owner of a stepper completes the futures of the requests that its callbacks make. */
+    @Test
+    void aCallbackInWhichAnotherFutureCompletesIsACallbackEvenAfterwards() {
+        CommandCallbacks ofOwner = with(null, null);
+        List<Boolean> deadlocks = new ArrayList<>();
+        carryOutAndThen(ofOwner, () -> {
+            carryOut(ofOwner);
+            ofOwner.completeAll();
+            deadlocks.add(ofOwner.wouldDeadlock(Thread.currentThread(), true));
+        });
+        ofOwner.completeAll();
+        assertEquals(List.of(true), deadlocks);
+    }
+
+    @Test
+    void anExecutorGetsAtMost64CallbacksAtATime() {
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
+        for (int i = 0; i < 65; i++) {
+            carryOutAndLog(onExecutor, "done");
+        }
+        runTask();
+        assertEquals(64, log.size());
+        runTask();
+        assertEquals(65, log.size());
+        assertTrue(tasks.isEmpty());
+    }
+
+    @Test
+    void anExecutorGetsNoSecondTaskBeforeItBeginsTheFirst() {
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
+        carryOutAndLog(onExecutor, "first");
+        Await.until(() -> !tasks.isEmpty());
+        carryOutAndLog(onExecutor, "second");
+        Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
+        assertEquals(1, tasks.size());
+        runTask();
+        assertEquals(List.of("first", "second"), log);
+    }
+
+    @Test
+    void aRequestAfterTheEndStartsNoThread() {
+        callbacks.end();
+        callbacks.begin();
+        assertFalse(thread.isOwnAlive());
+    }
+
+    @Test
+    void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
+        DeliveryThread shared = new DeliveryThread("shared", true);
+        CommandCallbacks first = with(shared, null);
+        CommandCallbacks second = with(shared, null);
+        carryOut(second);
+        hangIn(first);
+        assertSame(shared.thread(), first.hanging());
+        assertNull(second.hanging(), "a callback of the first holds it up");
+        first.end();
+        first.end();
+        with(shared, null).end();
+        assertFalse(first.hasEnded());
+        gate.open();
+        assertTrue(first.awaitEnd(LIMIT));
+        shared.leave();
+        shared.awaitEnd(LIMIT);
+        assertTrue(shared.thread().isAlive(), "it only waits for the second to leave");
+        second.end();
+        shared.thread().join();
+    }
+
+    @Test
+    void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
+        CommandCallbacks onExecutor = onExecutor(tasks::add);
+        for (int round = 0; round < 2; round++) {
+            for (int i = 0; i < MOST_PENDING; i++) {
+                assertTrue(onExecutor.hasRoom());
+                carryOut(onExecutor);
+            }
+            assertFalse(onExecutor.hasRoom());
+            runTask();
+        }
+    }
+
+    /** Our thread waits for the executor in place of the physics thread. */
+    @Test
+    void anExecutorThatBlocksHoldsUpNoPhysicsThread() {
+        CommandCallbacks blocking = onExecutor(task -> {
+            gate.hang();
+            task.run();
+        });
+        carryOutAndLog(blocking, "first");
+        carryOutAndLog(blocking, "second");
+        assertEquals(List.of(), log);
+        gate.open();
+        Await.until(() -> log.size() == 2);
+        assertEquals(List.of("first", "second"), log);
+    }
+
+    @Test
+    void ourThreadReplacesAnExecutorThatThrows() {
+        CommandCallbacks refused = onExecutor(task -> {
+            throw new RejectedExecutionException("for the test");
+        });
+        Set<Thread> ran = Collections.synchronizedSet(new HashSet<>());
+        for (int i = 1; i <= 3; i++) {
+            int runs = i;
+            carryOutAndThen(refused, () -> {
+                ran.add(Thread.currentThread());
+                log.add("ran");
+            });
+            Await.until(() -> log.size() == runs);
+        }
+        assertEquals(Set.of(thread.thread()), ran);
+        assertSame(thread.thread(), refused.hanging(), "the one to name if it does not end");
+    }
+
+    /** It has a thread, but throws because it could not start another. */
+    @Test
+    void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
+        CommandCallbacks refused = onExecutor(task -> {
+            CompletableFuture.runAsync(task);
+            Await.until(() -> log.contains("hangs"));
+            throw new OutOfMemoryError("for the test");
+        });
+        hangIn(refused);
+        carryOutAndLog(refused, "behind");
+        assertEquals(List.of("hangs"), log);
+        gate.open();
+        Await.until(() -> log.size() == 2);
+        assertEquals(List.of("hangs", "behind"), log);
+    }
+
+    @Test
+    void anExecutorThatRunsATaskTwiceRunsEachCallbackOnce() {
+        CommandCallbacks twice = onExecutor(task -> {
+            task.run();
+            tasks.add(task);
+        });
+        carryOutAndLog(twice, "first");
+        runTask();
+        carryOutAndLog(twice, "second");
+        runTask();
+        assertEquals(List.of("first", "second"), log);
+    }
+
+    @Test
+    void afterTheEndNoFutureIsOpenAlthoughEachCallbackHangs() {
+        DeliveryThread shared = new DeliveryThread("shared", true);
+        CommandCallbacks hanging = with(shared, null);
+        CommandCallbacks held = with(shared, null);
+        hangIn(hanging);
+        List<Request> behind = new ArrayList<>();
+        for (int i = 0; i < 20; i++) {
+            Request request = new Request(i < 10 ? hanging : held);
+            request.whenComplete((done, failure) -> gate.hang());
+            behind.add(request);
+            (i < 10 ? hanging : held).register(request);
+            (i < 10 ? hanging : held).add(request);
+        }
+        held.end();
+        held.awaitEnd(0);
+        hanging.end();
+        assertFalse(hanging.awaitEnd(0));
+        for (int i = 0; i < behind.size(); i++) {
+            assertTrue(behind.get(i).isDone());
+            assertTrue(i >= 10 || behind.get(i).isCompletedExceptionally());
+        }
+        gate.open();
+        shared.leave();
+        Await.until(() -> OwnThreads.named("shared").isEmpty());
+    }
+
+    /** Our thread has left, so nobody else gives the executor a turn. */
+    @Test
+    void anExecutorCompletesAllAfterTheEndInOneTask() {
+        CommandCallbacks made = onExecutor(tasks::add);
+        List<Request> requests =
+                Stream.generate(() -> carryOut(made)).limit(200).toList();
+        made.end();
+        Await.until(() -> !thread.isOwnAlive());
+        runTask();
+        requests.forEach(each -> assertEquals("done", each.join()));
+    }
+
+    /** A thread that a busy machine holds up for 20 ms is replaced as one that hangs is, so there may be some more. */
+    @Test
+    void oneThreadFailsAllFuturesThatAreOpenAfterTheEnd() {
+        CommandCallbacks made = onExecutor(tasks::add);
+        Set<Thread> threads = ConcurrentHashMap.newKeySet();
+        for (int i = 0; i < 200; i++) {
+            carryOut(made).whenComplete((done, failure) -> threads.add(Thread.currentThread()));
+        }
+        made.end();
+        made.awaitEnd(LIMIT);
+        assertTrue(threads.size() < 200, threads::toString);
+    }
+
+    @Test
+    void afterTheEndWithoutMemoryAnotherCallLeavesNoFutureOpen() {
+        Request.isHeapFull = true;
+        try {
+            Request request = carryOut(callbacks);
+            callbacks.end();
+            assertThrows(OutOfMemoryError.class, () -> callbacks.awaitEnd(0));
+            assertFalse(request.isDone());
+            Request.isHeapFull = false;
+            callbacks.awaitEnd(0);
+            assertTrue(request.isDone());
+        } finally {
+            Request.isHeapFull = false;
+        }
+    }
+}
