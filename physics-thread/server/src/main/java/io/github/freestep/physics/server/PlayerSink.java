@@ -4,7 +4,12 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.state.InputSink;
 import java.util.Arrays;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.concurrent.CancellationException;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,6 +27,11 @@ final class PlayerSink implements InputSink {
     private final long[] freeSince;
 
     private final Map<Long, Held> waiting = new HashMap<>();
+
+    /** The newest news of each client that no command could bring, because too many commands waited. */
+    private final Map<Long, PlayerPresence.Kind> late = new LinkedHashMap<>();
+
+    private volatile boolean hasLate;
 
     /** The client that sends, and its seat. */
     private long client;
@@ -58,7 +68,7 @@ final class PlayerSink implements InputSink {
         synchronized (waiting) {
             waiting.put(number, new Held(axes));
         }
-        physics.submit(new PlayerPresence(number, PlayerPresence.Kind.HERE));
+        tell(number, PlayerPresence.Kind.HERE);
     }
 
     @Override
@@ -66,7 +76,43 @@ final class PlayerSink implements InputSink {
         synchronized (waiting) {
             waiting.remove(number);
         }
-        physics.submit(new PlayerPresence(number, isClosed ? PlayerPresence.Kind.GONE : PlayerPresence.Kind.SILENT));
+        tell(number, isClosed ? PlayerPresence.Kind.GONE : PlayerPresence.Kind.SILENT);
+    }
+
+    private void tell(long number, PlayerPresence.Kind kind) {
+        synchronized (late) {
+            if (!late.isEmpty() || isRefused(number, kind)) {
+                late.remove(number);
+                late.put(number, kind);
+                hasLate = true;
+            }
+        }
+    }
+
+    /** Whether there was no place for a command. One that fails later is reported as any other. */
+    private boolean isRefused(long number, PlayerPresence.Kind kind) {
+        CompletableFuture<Void> reply = physics.submit(new PlayerPresence(number, kind));
+        try {
+            reply.getNow(null);
+            return false;
+        } catch (CompletionException | CancellationException failed) {
+            return failed.getCause() instanceof RejectedExecutionException;
+        }
+    }
+
+    /** Whether a tick must come, because a command could not say who has come or gone. */
+    boolean hasLate() {
+        return hasLate;
+    }
+
+    /** Says again what no command could say. For the physics thread, which locks only then. */
+    void tellAgain() {
+        if (hasLate) {
+            synchronized (late) {
+                late.entrySet().removeIf(each -> !isRefused(each.getKey(), each.getValue()));
+                hasLate = !late.isEmpty();
+            }
+        }
     }
 
     @Override

@@ -142,6 +142,10 @@ final class PlayersWorld implements SavableSimulation {
     @Override
     public void step(Tick tick) {
         bodies = tick.bodies();
+        Players players = served;
+        if (players != null) {
+            players.sink().tellAgain();
+        }
         seatWaiting(tick.bodies());
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.SILENT) {
@@ -200,6 +204,7 @@ final class PlayersWorld implements SavableSimulation {
             if (isTaken[seat]) {
                 numbers[seat] = in.readLong();
                 owned[seat] = in.readInt();
+                requireOnce(seat, isTaken, numbers, owned);
             }
         }
         savable().restore(in);
@@ -225,6 +230,18 @@ final class PlayersWorld implements SavableSimulation {
         });
     }
 
+    /** A player with two seats could never leave both, and a body with two players would be removed twice. */
+    private static void requireOnce(int seat, boolean[] isTaken, long[] numbers, int[] owned) throws IOException {
+        for (int other = 0; other < seat; other++) {
+            if (isTaken[other]
+                    && (numbers[other] == numbers[seat] || owned[seat] >= 0 && owned[other] == owned[seat])) {
+                throw new IOException("each player and each body must have one seat in a save, were in seats " + other
+                        + " and " + seat + " (player " + numbers[seat] + ", body " + owned[seat]
+                        + "); use an undamaged save");
+            }
+        }
+    }
+
     private boolean isAlive(int body) {
         return body >= 0 && body < layout().capacity() && (bodies == null || bodies.isAlive(body));
     }
@@ -245,6 +262,10 @@ final class PlayersWorld implements SavableSimulation {
     /** A tick must come while somebody may leave, or does not know yet that he has come. */
     @Override
     public boolean resting() {
+        Players players = served;
+        if (players != null && players.sink().hasLate()) {
+            return false;
+        }
         for (int seat = 0; seat < seats.count; seat++) {
             int state = seats.state(seat);
             if (state == Seats.SILENT || state == Seats.HERE && !told[seat]) {

@@ -13,6 +13,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import org.junit.jupiter.api.Test;
 
 /** Seats, bodies and input, without a network: the test calls what the thread of a sender calls. */
@@ -204,6 +205,52 @@ class PlayersTest {
         assertEquals(
                 "the save has 2 seats, and this run 1; build the players with at least as many",
                 refused.getCause().getMessage());
+    }
+
+    @Test
+    void aSaveInWhichAPlayerOrABodyHasTwoSeatsIsRefused() throws IOException {
+        sink.joined(ANN);
+        sink.joined(BOB);
+        byte[] saved = save();
+        int ann = 0; // Where her seat is, whose number is followed by its body. Then BOB's seat is taken.
+        while (ByteBuffer.wrap(saved).getLong(ann) != ANN
+                || ByteBuffer.wrap(saved).getLong(ann + 13) != BOB) {
+            ann++;
+        }
+        for (int[] copied : new int[][] {{ann, Long.BYTES}, {ann + Long.BYTES, Integer.BYTES}}) {
+            byte[] damaged = saved.clone();
+            System.arraycopy(damaged, copied[0], damaged, copied[0] + 13, copied[1]);
+            Throwable refused = assertThrows(
+                    Exception.class,
+                    () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(damaged))))
+                            .join());
+            String says = refused.getCause().getMessage();
+            assertTrue(
+                    says.startsWith("each player and each body must have one seat in a save, were in seats 0"), says);
+        }
+        assertEquals(1, world.players.seatOf(BOB));
+    }
+
+    @Test
+    void whoComesOrGoesWhileTheQueueOfCommandsIsFullIsNoticedLater() throws InterruptedException {
+        world = new Plain(2);
+        physics = builder().commandCapacity(2).inline();
+        sink = world.players.serve(physics);
+        sink.joined(BOB);
+        seconds(0.1);
+        Thread other = new Thread(
+                () -> { // Its commands wait for a call of this thread.
+                    physics.submit(c -> {});
+                    physics.submit(c -> {});
+                    sink.joined(ANN);
+                    sink.left(BOB, true);
+                });
+        other.start();
+        other.join();
+        assertEquals(-1, world.players.seatOf(ANN));
+        seconds(0.3);
+        assertEquals(1, world.players.seatOf(ANN));
+        assertEquals(-1, world.players.seatOf(BOB));
     }
 
     @Test
