@@ -12,9 +12,11 @@ import io.github.freestep.physics.recording.RecordingRing;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.render.trace.CapsuleFile.Kind;
 import io.github.freestep.render.trace.log.CapsuleTimes;
+import io.github.freestep.render.trace.log.MotionLog;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
@@ -78,8 +80,8 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Watches a run from now on. At most one file a minute is written, and ten in all, with the names {@code
-     * bug-1.freestep} and so on; a name that exists is passed over.
+     * Watches a run from now on. It writes at most ten files, and one for uneven motion only if a minute has passed since
+     * the last file. They have the names {@code bug-1.freestep} and so on; a name that exists is passed over.
      *
      * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
      * @param folder where to write files; it must exist
@@ -139,9 +141,17 @@ public final class Capsule implements AutoCloseable {
         }
         events.poll(event -> {
             boolean isHang = event.kind() == PhysicsEvent.Kind.HUNG_STEP;
-            String text = String.valueOf(event.cause().getMessage());
-            trigger(isHang ? Kind.HANG : Kind.FAILURE, text, event.tick());
+            trigger(isHang ? Kind.HANG : Kind.FAILURE, message(event.cause()), event.tick());
         });
+    }
+
+    /** The message of an exception of the user's, which may have code of its own. */
+    private static String message(Throwable cause) {
+        try {
+            return String.valueOf(cause.getMessage());
+        } catch (Throwable e) {
+            return cause.getClass().getName();
+        }
     }
 
     private void trigger(Kind kind, String reason, long tick) {
@@ -153,18 +163,21 @@ public final class Capsule implements AutoCloseable {
     private void writeTriggered() {
         Trigger now = trigger;
         trigger = null;
-        if (now == null || files == MOST_FILES || System.nanoTime() - lastNanos < BETWEEN_NANOS) {
+        if (now == null || files == MOST_FILES) {
             return;
         }
+        // A stutter may be one of many, but a step fails once, and perhaps soon after a stutter.
+        if (now.kind == Kind.STUTTER && System.nanoTime() - lastNanos < BETWEEN_NANOS) {
+            return;
+        }
+        lastNanos = System.nanoTime();
         try {
-            Path file;
-            do {
-                file = folder.resolve("bug-" + ++files + ".freestep");
-            } while (Files.exists(file) && files < MOST_FILES);
-            lastNanos = System.nanoTime();
-            if (!Files.exists(file)) {
-                write(file, now.kind, now.reason, now.tick);
+            Path file = folder.resolve("bug-1.freestep");
+            for (int number = 2; Files.exists(file); number++) {
+                file = folder.resolve("bug-" + number + ".freestep");
             }
+            write(file, now.kind, now.reason, now.tick);
+            files++;
         } catch (Throwable e) {
             // Catches errors, too, such as of a full heap, which must cost nothing else.
             failure = e;
@@ -198,7 +211,14 @@ public final class Capsule implements AutoCloseable {
             // The times alone may explain it.
             without = "; without the run: " + e.getMessage();
         }
-        new CapsuleFile(kind, reason + without, tick, run, times.logs()).write(file);
+        List<MotionLog> logs = List.of();
+        try {
+            logs = times.logs();
+        } catch (IOException e) {
+            // The run alone may explain it, and the recorder needs room in the folder for temporary files.
+            without += "; without times: " + e.getMessage();
+        }
+        new CapsuleFile(kind, reason + without, tick, run, logs).write(file);
     }
 
     /**
