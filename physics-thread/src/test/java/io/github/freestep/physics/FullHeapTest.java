@@ -38,8 +38,8 @@ class FullHeapTest {
             "RunEnd", "end|markEnded",
             "Pass", "end",
             "ring/Consumers", "close",
-            "run/Lanes", "end",
-            "delivery/CommandCallbacks", "end");
+            "request/Lanes", "end",
+            "request/CommandCallbacks", "end");
 
     /** In a set-up, nothing that the end needs was used before, so that each first use of it takes memory. */
     @ParameterizedTest
