@@ -73,9 +73,12 @@ final class ChangedRecording {
         }
     }
 
-    /** Returns whether only keyframes were changed, and all checksums are valid. */
+    /**
+     * Returns whether only keyframes were changed, and all checksums are valid. A file that begins with a keyframe begins
+     * with the world in it, so it is another recording.
+     */
     boolean isForgedOnly() {
-        return isForgedOnly;
+        return isForgedOnly && pieces.get(0).tick == 0;
     }
 
     /** Changes a keyframe, which later ticks do not depend on. */
