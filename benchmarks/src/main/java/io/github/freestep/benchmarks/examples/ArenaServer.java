@@ -74,17 +74,20 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
 
     @Override
     public void leave(int seat, int body, Bodies bodies) {
-        bodies.remove(body);
+        if (body >= 0) {
+            bodies.remove(body);
+        }
         names[seat] = "";
     }
 
     @Override
     public void step(Tick tick) {
         players.takeMessages((seat, name) -> {
-            if (name.length > 40) {
-                return; // a client may send any bytes
+            String text = new String(name, StandardCharsets.UTF_8).replace('\n', ' ');
+            if (text.getBytes(StandardCharsets.UTF_8).length > 40) {
+                return; // a client may send any bytes, which can become longer as a text
             }
-            names[seat] = new String(name, StandardCharsets.UTF_8).replace('\n', ' ');
+            names[seat] = text;
             byte[] all = String.join("\n", names).getBytes(StandardCharsets.UTF_8);
             for (int other = 0; other < SEATS; other++) {
                 players.send(other, all, true);

@@ -47,7 +47,9 @@ public final class Server extends Coins implements PlayerHost {
 
     @Override
     public void leave(int seat, int body, Bodies bodies) {
-        bodies.remove(body);
+        if (body >= 0) {
+            bodies.remove(body);
+        }
     }
 
     @Override

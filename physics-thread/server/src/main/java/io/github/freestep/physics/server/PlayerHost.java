@@ -14,7 +14,9 @@ import io.github.freestep.state.Bodies;
  * }
  *
  * public void leave(int seat, int body, Bodies bodies) {
- *     bodies.remove(body);
+ *     if (body >= 0) {
+ *         bodies.remove(body);
+ *     }
  * }
  * }</pre>
  */
@@ -32,7 +34,7 @@ public interface PlayerHost {
      * Removes the body of a player who has left. The seat is free after this call.
      *
      * @param seat the seat of the player
-     * @param body the slot of the body; -1 if the player has none
+     * @param body the slot of the body; -1 if the player has none, or the game has removed it
      * @param bodies the bodies of the world
      */
     void leave(int seat, int body, Bodies bodies);

@@ -6,7 +6,6 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
-import java.util.concurrent.CancellationException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.RejectedExecutionException;
@@ -89,14 +88,20 @@ final class PlayerSink implements InputSink {
         }
     }
 
-    /** Whether there was no place for a command. One that fails later is reported as any other. */
+    /** Whether there was no place for a command. One that fails later is not read here, so it is reported. */
     private boolean isRefused(long number, PlayerPresence.Kind kind) {
         CompletableFuture<Void> reply = physics.submit(new PlayerPresence(number, kind));
+        if (!reply.isDone()) {
+            return false;
+        }
         try {
             reply.getNow(null);
             return false;
-        } catch (CompletionException | CancellationException failed) {
-            return failed.getCause() instanceof RejectedExecutionException;
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof RejectedExecutionException) {
+                return true;
+            }
+            throw failed;
         }
     }
 

@@ -33,8 +33,13 @@ final class PlayersWorld implements SavableSimulation {
 
     private final long[] silentNanos;
 
+    /** The life of the body of each seat, because the game may remove it, and its slot is then another one's. */
+    private final int[] lives;
+
     /** Which clients know their seat and their body. */
     private final boolean[] told;
+
+    private boolean areLivesKnown = true;
 
     private @Nullable Bodies bodies;
 
@@ -47,6 +52,7 @@ final class PlayersWorld implements SavableSimulation {
         this.seats = seats;
         this.graceNanos = graceNanos;
         silentNanos = new long[seats.count];
+        lives = new int[seats.count];
         told = new boolean[seats.count];
     }
 
@@ -70,7 +76,12 @@ final class PlayersWorld implements SavableSimulation {
         }
         // Before the host is called, which may want to know who it is.
         seats.number(seat, number);
-        seats.body(seat, host.join(seat, all));
+        try {
+            own(seat, host.join(seat, all), all);
+        } catch (Throwable e) {
+            seats.number(seat, 0);
+            throw e;
+        }
         welcome(number, seat);
         return true;
     }
@@ -106,14 +117,28 @@ final class PlayersWorld implements SavableSimulation {
     }
 
     private void leave(int seat, Bodies all) {
-        host.leave(seat, seats.body(seat), all);
-        seats.state(seat, Seats.FREE);
-        seats.number(seat, 0);
-        Players players = served;
-        if (players != null) {
-            players.sink().reset(seat);
+        try {
+            host.leave(seat, living(seat, all), all);
+        } finally {
+            seats.state(seat, Seats.FREE);
+            seats.number(seat, 0);
+            Players players = served;
+            if (players != null) {
+                players.sink().reset(seat);
+            }
         }
         seatWaiting(all);
+    }
+
+    private void own(int seat, int body, Bodies all) {
+        seats.body(seat, body);
+        lives[seat] = body == Seats.NONE ? 0 : all.life(body);
+    }
+
+    /** The body of a seat, or {@link Seats#NONE} if the game has removed it. */
+    private int living(int seat, @Nullable Bodies all) {
+        int body = seats.body(seat);
+        return body == Seats.NONE || all == null || all.isSameLife(body, lives[seat]) ? body : Seats.NONE;
     }
 
     private void seatWaiting(Bodies all) {
@@ -123,7 +148,12 @@ final class PlayersWorld implements SavableSimulation {
     }
 
     void setBody(int seat, int body) {
+        if (body < Seats.NONE || body >= layout().capacity()) {
+            throw new IllegalArgumentException("body must be a slot below " + layout().capacity()
+                    + ", or -1 for none, was " + body + "; spawn it first");
+        }
         seats.body(seat, body);
+        lives[seat] = body == Seats.NONE || bodies == null ? 0 : bodies.life(body);
         told[seat] = false;
     }
 
@@ -139,9 +169,19 @@ final class PlayersWorld implements SavableSimulation {
         }
     }
 
+    /** After a save was loaded, the bodies that it names live. */
+    private void noteLives(Bodies all) {
+        for (int seat = 0; !areLivesKnown && seat < seats.count; seat++) {
+            int body = seats.body(seat);
+            own(seat, body == Seats.NONE || all.isAlive(body) ? body : Seats.NONE, all);
+        }
+        areLivesKnown = true;
+    }
+
     @Override
     public void step(Tick tick) {
         bodies = tick.bodies();
+        noteLives(tick.bodies());
         Players players = served;
         if (players != null) {
             players.sink().tellAgain();
@@ -164,6 +204,7 @@ final class PlayersWorld implements SavableSimulation {
     @Override
     public void run(Command command, PhysicsContext context) throws Exception {
         bodies = context.bodies();
+        noteLives(context.bodies());
         inner.run(command, context);
         tell(context.bodies());
     }
@@ -177,7 +218,7 @@ final class PlayersWorld implements SavableSimulation {
             out.writeBoolean(isTaken);
             if (isTaken) {
                 out.writeLong(seats.number(seat));
-                out.writeInt(seats.body(seat));
+                out.writeInt(living(seat, bodies));
             }
         }
         savable().save(out);
@@ -204,7 +245,7 @@ final class PlayersWorld implements SavableSimulation {
             if (isTaken[seat]) {
                 numbers[seat] = in.readLong();
                 owned[seat] = in.readInt();
-                requireOnce(seat, isTaken, numbers, owned);
+                requireOnce(seat, isTaken, numbers);
             }
         }
         savable().restore(in);
@@ -217,6 +258,7 @@ final class PlayersWorld implements SavableSimulation {
             seats.state(seat, Seats.FREE);
             seats.number(seat, numbers[seat]);
             seats.body(seat, isAlive(owned[seat]) ? owned[seat] : Seats.NONE);
+            areLivesKnown = false;
             if (isTaken[seat]) {
                 silence(seat);
             }
@@ -230,14 +272,12 @@ final class PlayersWorld implements SavableSimulation {
         });
     }
 
-    /** A player with two seats could never leave both, and a body with two players would be removed twice. */
-    private static void requireOnce(int seat, boolean[] isTaken, long[] numbers, int[] owned) throws IOException {
+    /** A player with two seats could never leave both. */
+    private static void requireOnce(int seat, boolean[] isTaken, long[] numbers) throws IOException {
         for (int other = 0; other < seat; other++) {
-            if (isTaken[other]
-                    && (numbers[other] == numbers[seat] || owned[seat] >= 0 && owned[other] == owned[seat])) {
-                throw new IOException("each player and each body must have one seat in a save, were in seats " + other
-                        + " and " + seat + " (player " + numbers[seat] + ", body " + owned[seat]
-                        + "); use an undamaged save");
+            if (isTaken[other] && numbers[other] == numbers[seat]) {
+                throw new IOException("each player must have one seat in a save, player " + numbers[seat]
+                        + " was in seats " + other + " and " + seat + "; use an undamaged save");
             }
         }
     }

@@ -18,6 +18,7 @@ final class Plain implements SavableSimulation, PlayerHost {
     final double[] x = new double[LAYOUT.capacity()];
     final StringBuilder jumps = new StringBuilder();
     final Players players;
+    boolean refuses;
 
     Plain(int seats) {
         players = Players.builder(this)
@@ -38,8 +39,15 @@ final class Plain implements SavableSimulation, PlayerHost {
         context.bodies().spawn(1);
     }
 
+    private void require() {
+        if (refuses) {
+            throw new IllegalStateException("planted");
+        }
+    }
+
     @Override
     public int join(int seat, Bodies bodies) {
+        require();
         int body = bodies.spawn();
         x[body] = 0;
         return body;
@@ -47,6 +55,7 @@ final class Plain implements SavableSimulation, PlayerHost {
 
     @Override
     public void leave(int seat, int body, Bodies bodies) {
+        require();
         if (body >= 0) {
             bodies.remove(body);
         }

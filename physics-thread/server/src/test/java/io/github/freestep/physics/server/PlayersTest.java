@@ -208,7 +208,7 @@ class PlayersTest {
     }
 
     @Test
-    void aSaveInWhichAPlayerOrABodyHasTwoSeatsIsRefused() throws IOException {
+    void aSaveInWhichAPlayerHasTwoSeatsIsRefused() throws IOException {
         sink.joined(ANN);
         sink.joined(BOB);
         byte[] saved = save();
@@ -217,18 +217,49 @@ class PlayersTest {
                 || ByteBuffer.wrap(saved).getLong(ann + 13) != BOB) {
             ann++;
         }
-        for (int[] copied : new int[][] {{ann, Long.BYTES}, {ann + Long.BYTES, Integer.BYTES}}) {
-            byte[] damaged = saved.clone();
-            System.arraycopy(damaged, copied[0], damaged, copied[0] + 13, copied[1]);
-            Throwable refused = assertThrows(
-                    Exception.class,
-                    () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(damaged))))
-                            .join());
-            String says = refused.getCause().getMessage();
-            assertTrue(
-                    says.startsWith("each player and each body must have one seat in a save, were in seats 0"), says);
-        }
+        System.arraycopy(saved, ann, saved, ann + 13, Long.BYTES);
+        Throwable refused = assertThrows(
+                Exception.class,
+                () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                        .join());
+        assertEquals(
+                "each player must have one seat in a save, player 11 was in seats 0 and 1; use an undamaged save",
+                refused.getCause().getMessage());
         assertEquals(1, world.players.seatOf(BOB));
+    }
+
+    /** The game removes a body, and another player gets its slot. */
+    @Test
+    void aDeadBodyIsNobodysEvenIfItsSlotLivesAgain() throws IOException {
+        sink.joined(ANN);
+        physics.submit(c -> c.bodies().remove(2)).join();
+        sink.joined(BOB);
+        assertEquals(2, world.players.body(1));
+        byte[] saved = save();
+        sink.left(ANN, true);
+        assertTrue(isAlive(2));
+
+        world = new Plain(2);
+        physics = load(saved);
+        sink = world.players.serve(physics);
+        sink.joined(BOB);
+        assertEquals(2, world.players.body(1));
+        seconds(1.2);
+        assertEquals(-1, world.players.seatOf(ANN));
+        assertTrue(isAlive(2), "of BOB, not of ANN, who has left");
+    }
+
+    @Test
+    void aHostThatThrowsLeavesNoHalfASeat() {
+        world.refuses = true;
+        assertThrows(RuntimeException.class, () -> sink.joined(ANN));
+        assertEquals(0, world.players.number(0));
+        world.refuses = false;
+        sink.joined(BOB);
+        assertEquals(0, world.players.seatOf(BOB));
+        world.refuses = true;
+        assertThrows(RuntimeException.class, () -> sink.left(BOB, true));
+        assertEquals(-1, world.players.seatOf(BOB));
     }
 
     @Test
