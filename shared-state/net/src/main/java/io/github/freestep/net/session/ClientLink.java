@@ -77,6 +77,12 @@ public final class ClientLink {
 
     private final TicketChoice tickets = new TicketChoice();
 
+    /** When the present challenge was sent first, and the shortest time from there to its reply. */
+    private long challengedNanos;
+
+    private boolean isChallenged;
+    private long leastTripNanos = Long.MAX_VALUE;
+
     private int salt;
     private boolean sent;
     private long sentNanos;
@@ -304,6 +310,8 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
+        challengedNanos = isChallenged ? challengedNanos : nowNanos;
+        isChallenged = true;
         header.firstSequence = input.firstSequence();
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
@@ -482,12 +490,19 @@ public final class ClientLink {
         input.acknowledge(ReplyFormat.applied(last), ReplyFormat.refused(last));
         disconnect();
         // So that no late reply of this server seems to be one of the next.
-        header.challenge = random.getAsLong();
+        challenge();
         sent = false;
         isGone = true;
     }
 
+    private void challenge() {
+        header.challenge = random.getAsLong();
+        isChallenged = false;
+    }
+
     private void take(ByteBuffer reply, ByteBuffer received, long nowNanos) {
+        leastTripNanos = Math.min(leastTripNanos, nowNanos - challengedNanos);
+        tickets.roundTrip(leastTripNanos);
         long newTicket = ReplyFormat.ticket(reply);
         boolean isNewRun = !joined || ReplyFormat.run(reply) != header.run;
         if (isNewRun) {
@@ -512,7 +527,7 @@ public final class ClientLink {
         if (isNewRun || ticket != header.ticket) {
             header.ticket = ticket;
             // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
-            header.challenge = random.getAsLong();
+            challenge();
             // The server keeps a client only briefly until it answers with its ticket.
             sent = false;
         }

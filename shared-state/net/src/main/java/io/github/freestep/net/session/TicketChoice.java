@@ -11,8 +11,10 @@ import java.util.concurrent.TimeUnit;
  * would send its states there. So a client that then gets no states goes back to the ticket that it had.
  */
 final class TicketChoice {
-    /** A server sends at least ten states per second, and this is three lost ones and a round trip of 100 ms. */
-    private static final long STATELESS_NANOS = TimeUnit.MILLISECONDS.toNanos(400);
+    /** A server sends at least ten states per second, and this is three lost ones. The round trip is added. */
+    private static final long LOST_NANOS = TimeUnit.MILLISECONDS.toNanos(300);
+
+    private static final long SHORT_TRIP_NANOS = TimeUnit.MILLISECONDS.toNanos(100);
 
     /**
      * How long a client that was led away takes no other ticket while states come. If it really moves meanwhile, it
@@ -41,12 +43,23 @@ final class TicketChoice {
     private boolean isWary;
     private long waryNanos;
 
+    /** How long no states come before the other ticket is tried. */
+    private long statelessNanos = LOST_NANOS + SHORT_TRIP_NANOS;
+
     /** Begins with another run of a server. */
     void begin(long nowNanos) {
         other = 0;
         isWary = false;
         isTrial = false;
         newestNanos = nowNanos;
+    }
+
+    /**
+     * Sets the shortest round trip to the server. The first state comes a whole one after a ticket was returned, and
+     * whoever leads the client away cannot make the shortest one longer.
+     */
+    void roundTrip(long leastNanos) {
+        statelessNanos = LOST_NANOS + Math.max(SHORT_TRIP_NANOS, leastNanos);
     }
 
     /** Notes a state or what the server says instead, which come to the right address only. */
@@ -64,7 +77,7 @@ final class TicketChoice {
                 beWary(nowNanos);
             }
         }
-        return nowNanos - newestNanos < STATELESS_NANOS;
+        return nowNanos - newestNanos < statelessNanos;
     }
 
     /**

@@ -742,4 +742,18 @@ class LinkSecurityTest {
         ByteBuffer plain = rig.client.open(kind, ByteBuffer.wrap(sealed));
         return plain == null ? null : VirtualNetwork.copy(plain);
     }
+
+    /** The first state comes a whole round trip after a ticket was returned. */
+    @Test
+    void onALongWayTheOtherTicketIsTriedLater() {
+        for (long trip : new long[] {0, 2_000}) {
+            TicketChoice choice = new TicketChoice();
+            choice.begin(0);
+            choice.roundTrip(trip * 1_000_000);
+            assertTrue(choice.takes(1, 2, false, 0));
+            long last = (300 + Math.max(100, trip)) * 1_000_000;
+            assertEquals(2, choice.choose(2, last - 1));
+            assertEquals(1, choice.choose(2, last));
+        }
+    }
 }

@@ -194,8 +194,8 @@ final class PeerEnd implements LockstepTransport {
 
     @Override
     public @Nullable String stallReason() {
-        String refused = refusal;
-        return refused == null ? unanswered.text() : refused;
+        String silence = unanswered.text(); // Newer than a refusal, which is an answer.
+        return silence == null ? refusal : silence;
     }
 
     @Override
