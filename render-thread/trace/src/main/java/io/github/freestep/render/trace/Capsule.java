@@ -43,6 +43,9 @@ public final class Capsule implements AutoCloseable {
     /** No bug needs more, and the disk is the player's. */
     private static final int MOST_FILES = 10;
 
+    /** So that a failure after many stutters is written, too. */
+    private static final int MOST_STUTTERS = 5;
+
     private static final long BETWEEN_NANOS = 60_000_000_000L;
     private static final long NAP_NANOS = 200_000_000;
 
@@ -80,8 +83,8 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Watches a run from now on. It writes at most ten files, and one for uneven motion only if a minute has passed since
-     * the last file. They have the names {@code bug-1.freestep} and so on; a name that exists is passed over.
+     * Watches a run from now on. It writes at most ten files, and at most five for uneven motion, each only if a minute has
+     * passed since the last file. They have the names {@code bug-1.freestep} and so on; a name that exists is passed over.
      *
      * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
      * @param folder where to write files; it must exist
@@ -133,8 +136,17 @@ public final class Capsule implements AutoCloseable {
         writeTriggered();
     }
 
-    /** Looks for a reason to write. The first one counts, unless a failure follows a stutter. */
     private void look() {
+        try {
+            lookForTrigger();
+        } catch (Throwable e) {
+            // Such as a full heap: the thread must still be there when the run fails.
+            failure = e;
+        }
+    }
+
+    /** Looks for a reason to write. The first one counts, unless a failure follows a stutter. */
+    private void lookForTrigger() {
         long stutters = times.newStutters();
         if (stutters > 0) {
             trigger(Kind.STUTTER, "motion was uneven", physics.metrics().tick());
@@ -167,7 +179,8 @@ public final class Capsule implements AutoCloseable {
             return;
         }
         // A stutter may be one of many, but a step fails once, and perhaps soon after a stutter.
-        if (now.kind == Kind.STUTTER && System.nanoTime() - lastNanos < BETWEEN_NANOS) {
+        boolean isEnough = files >= MOST_STUTTERS || System.nanoTime() - lastNanos < BETWEEN_NANOS;
+        if (now.kind == Kind.STUTTER && isEnough) {
             return;
         }
         lastNanos = System.nanoTime();
@@ -222,9 +235,10 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Returns why the newest file that was due could not be written.
+     * Returns why this capsule could not write a file by itself, also if a later file was written. {@link #write} throws
+     * instead.
      *
-     * @return null if none has failed
+     * @return the newest such reason; null if no file has failed
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
@@ -236,8 +250,9 @@ public final class Capsule implements AutoCloseable {
     public void close() {
         stopped = true;
         LockSupport.unpark(thread);
-        if (Thread.currentThread() != thread) {
-            Threads.join(thread, CLOSE_NANOS);
+        if (Thread.currentThread() != thread && !Threads.join(thread, CLOSE_NANOS)) {
+            failure = new IOException("the last file was not finished in " + CLOSE_NANOS / 1_000_000_000
+                    + " s; use a faster disk, or look for what holds up the thread " + thread.getName());
         }
         events.close();
         times.close();
