@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.Together;
@@ -60,7 +61,8 @@ class ThreadsByUseTest extends ServiceUnderTest {
             for (CompletableFuture<?> each : futures) {
                 assertTrue(each.isDone(), "round " + round);
             }
-            assertFalse(hasCallbackThread(), "round " + round);
+            int ended = round;
+            Await.until(() -> !hasCallbackThread(), () -> "round " + ended); // it may just be ending
         }
     }
 
