@@ -130,15 +130,18 @@ final class PlayersWorld implements SavableSimulation {
         seatWaiting(all);
     }
 
-    private void own(int seat, int body, Bodies all) {
+    /** Without bodies, as before the first tick, the life is noted later. */
+    private void own(int seat, int body, @Nullable Bodies all) {
         seats.body(seat, body);
-        lives[seat] = body == Seats.NONE ? 0 : all.life(body);
+        areLivesKnown &= all != null;
+        lives[seat] = body == Seats.NONE || all == null ? 0 : all.life(body);
     }
 
     /** The body of a seat, or {@link Seats#NONE} if the game has removed it. */
     private int living(int seat, @Nullable Bodies all) {
         int body = seats.body(seat);
-        return body == Seats.NONE || all == null || all.isSameLife(body, lives[seat]) ? body : Seats.NONE;
+        boolean isLiving = body == Seats.NONE || all == null || !areLivesKnown || all.isSameLife(body, lives[seat]);
+        return isLiving ? body : Seats.NONE;
     }
 
     private void seatWaiting(Bodies all) {
@@ -152,8 +155,7 @@ final class PlayersWorld implements SavableSimulation {
             throw new IllegalArgumentException("body must be a slot below " + layout().capacity()
                     + ", or -1 for none, was " + body + "; spawn it first");
         }
-        seats.body(seat, body);
-        lives[seat] = body == Seats.NONE || bodies == null ? 0 : bodies.life(body);
+        own(seat, body, bodies);
         told[seat] = false;
     }
 
@@ -169,9 +171,16 @@ final class PlayersWorld implements SavableSimulation {
         }
     }
 
+    private void see(Bodies all) {
+        bodies = all;
+        if (!areLivesKnown) {
+            noteLives(all);
+        }
+    }
+
     /** After a save was loaded, the bodies that it names live. */
     private void noteLives(Bodies all) {
-        for (int seat = 0; !areLivesKnown && seat < seats.count; seat++) {
+        for (int seat = 0; seat < seats.count; seat++) {
             int body = seats.body(seat);
             own(seat, body == Seats.NONE || all.isAlive(body) ? body : Seats.NONE, all);
         }
@@ -180,8 +189,7 @@ final class PlayersWorld implements SavableSimulation {
 
     @Override
     public void step(Tick tick) {
-        bodies = tick.bodies();
-        noteLives(tick.bodies());
+        see(tick.bodies());
         Players players = served;
         if (players != null) {
             players.sink().tellAgain();
@@ -203,8 +211,7 @@ final class PlayersWorld implements SavableSimulation {
 
     @Override
     public void run(Command command, PhysicsContext context) throws Exception {
-        bodies = context.bodies();
-        noteLives(context.bodies());
+        see(context.bodies());
         inner.run(command, context);
         tell(context.bodies());
     }
@@ -224,7 +231,7 @@ final class PlayersWorld implements SavableSimulation {
         savable().save(out);
     }
 
-    /** Everybody in the save is silent at first. Whoever is here now and is not in it gets a seat in the next tick. */
+    /** All players of the save are silent at first. A player who is here, but not in it, gets a seat in the next tick. */
     @Override
     public void restore(DataInput in) throws IOException {
         int format = in.readByte();
@@ -257,11 +264,14 @@ final class PlayersWorld implements SavableSimulation {
         for (int seat = 0; seat < seats.count; seat++) {
             seats.state(seat, Seats.FREE);
             seats.number(seat, numbers[seat]);
-            seats.body(seat, isAlive(owned[seat]) ? owned[seat] : Seats.NONE);
-            areLivesKnown = false;
+            seats.body(seat, owned[seat] >= 0 && owned[seat] < layout().capacity() ? owned[seat] : Seats.NONE);
             if (isTaken[seat]) {
                 silence(seat);
             }
+        }
+        areLivesKnown = false;
+        if (bodies != null) {
+            noteLives(bodies);
         }
         waiting.removeIf(number -> {
             int seat = seats.of(number);
@@ -282,10 +292,6 @@ final class PlayersWorld implements SavableSimulation {
         }
     }
 
-    private boolean isAlive(int body) {
-        return body >= 0 && body < layout().capacity() && (bodies == null || bodies.isAlive(body));
-    }
-
     private SavableSimulation savable() {
         if (inner instanceof SavableSimulation world) {
             return world;
@@ -299,7 +305,7 @@ final class PlayersWorld implements SavableSimulation {
         return inner instanceof SavableSimulation world && world.restoresExactly();
     }
 
-    /** A tick must come while somebody may leave, or does not know yet that he has come. */
+    /** A tick must come while a player may leave, or does not know its seat yet. */
     @Override
     public boolean resting() {
         Players players = served;

@@ -228,6 +228,23 @@ class PlayersTest {
         assertEquals(1, world.players.seatOf(BOB));
     }
 
+    @Test
+    void aSaveJustAfterALoadHasTheBodies() throws IOException {
+        sink.joined(ANN);
+        byte[] saved = save();
+        sink.left(ANN, true);
+        byte[] again = physics.read(c -> {
+                    c.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+                    c.save(new DataOutputStream(bytes));
+                    return bytes.toByteArray();
+                })
+                .join();
+        world = new Plain(2);
+        physics = load(again);
+        assertEquals(2, world.players.body(0));
+    }
+
     /** The game removes a body, and another player gets its slot. */
     @Test
     void aDeadBodyIsNobodysEvenIfItsSlotLivesAgain() throws IOException {
