@@ -554,9 +554,9 @@ public final class Frame {
      * turn = normalize(turn + errorShare * c.errorOfTurn);
      * }</pre>
      *
-     * <p>If states between these two were missed, the two turns of a body may have opposite signs, and {@code slerp} must
-     * not change them, because errors go with them. Where their dot product is almost -1, it would divide by almost 0;
-     * let it return {@code t < 0.5 ? a.turn : b.turn} there.
+     * <p>If states between these two were missed, the two turns of a body may have opposite signs, and {@code slerp}
+     * must not change them, because errors go with them. Where their dot product is almost -1, it would divide by
+     * almost 0; let it return {@code t < 0.5 ? a.turn : b.turn} there.
      *
      * <p>As usual, draw the slots that are {@link #isAlive}. Open the sampler with {@link FrameSampler.Builder#lazy},
      * because otherwise the frame is computed on the processor, too.

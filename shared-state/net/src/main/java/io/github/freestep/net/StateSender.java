@@ -298,8 +298,8 @@ public final class StateSender implements AutoCloseable {
          * refusedByServer()}; {@link StateSender#lastError} names the receiver. Default: {@value #DEFAULT_INPUT_LIMIT}.
          *
          * <p>Once all receivers together have sent 2,560 inputs since the last state, a receiver may send on only up to
-         * an equal share of 512, in which what it has sent since that state counts. The rest waits at the receiver until
-         * the next state, or for 250 ms if there is none.
+         * an equal share of 512, in which what it has sent since that state counts. The rest waits at the receiver
+         * until the next state, or for 250 ms if there is none.
          *
          * @param perSecond from 1 up
          * @return this

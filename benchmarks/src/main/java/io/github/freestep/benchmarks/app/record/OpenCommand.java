@@ -20,8 +20,8 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "open",
         description = {
-            "Step the run of a file that a Capsule has written, up to the tick of the fault and through it, and say when"
-                    + " frames were late.",
+            "Step the run of a file that a Capsule has written, up to the tick of the fault and through it, and say"
+                    + " when frames were late.",
             "For a debugger, put a breakpoint into OpenCommand.atFault, which is called just before that tick, or let"
                     + " --wait stop there until you press Enter."
         },
@@ -35,7 +35,8 @@ import picocli.CommandLine.Parameters;
             "%nExamples:",
             "  open bug.freestep",
             "  open bug.freestep --wait --stop-at 1200",
-            "With a world of your own: java -cp freestep.jar:game.jar io.github.freestep.benchmarks.Main open bug.freestep"
+            "With a world of your own:",
+            "  java -cp freestep.jar:game.jar io.github.freestep.benchmarks.Main open bug.freestep"
         })
 public final class OpenCommand extends AppCommand {
     @Parameters(paramLabel = "FILE", description = "The file to open.")

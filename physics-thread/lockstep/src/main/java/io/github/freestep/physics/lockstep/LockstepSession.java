@@ -434,8 +434,8 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * Says why the sequencer can't be reached, for a line on the player's screen or in the log: it refuses the token, or
-     * nobody has answered for 3 s. The latter has the addresses that were asked and what to check, and is a {@code
+     * Says why the sequencer can't be reached, for a line on the player's screen or in the log: it refuses the token,
+     * or nobody has answered for 3 s. The latter has the addresses that were asked and what to check, and is a {@code
      * Problem} in the log, too.
      *
      * @return one line; null if packets arrive, or the reason is not known

@@ -60,8 +60,8 @@ final class SnapshotCache {
     }
 
     /**
-     * Begins a stretch at the replay's tick. If the stretch begins at a keyframe in the middle, the state of that tick has no
-     * predecessor to compare with. So it is not kept, and only provides the epochs for the next tick.
+     * Begins a stretch at the replay's tick. If the stretch begins at a keyframe in the middle, the state of that tick
+     * has no predecessor to compare with. So it is not kept, and only provides the epochs for the next tick.
      */
     private void begin() {
         reader = replay.states().reader();

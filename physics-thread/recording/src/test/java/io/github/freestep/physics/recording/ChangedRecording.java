@@ -74,8 +74,8 @@ final class ChangedRecording {
     }
 
     /**
-     * Returns whether only keyframes were changed, and all checksums are valid. A file that begins with a keyframe begins
-     * with the world in it, so it is another recording.
+     * Returns whether only keyframes were changed, and all checksums are valid. A file that begins with a keyframe
+     * begins with the world in it, so it is another recording.
      */
     boolean isForgedOnly() {
         return isForgedOnly && pieces.get(0).tick == 0;

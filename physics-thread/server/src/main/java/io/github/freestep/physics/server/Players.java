@@ -11,9 +11,9 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The players of a server: each client gets a seat, a body, and axes and actions of its own. Whoever comes back, also
- * after a restart from a save, gets seat and body back. Any thread may ask who has which seat; the other calls name
- * their thread.
+ * The players of a server: each client gets a seat, a body, and axes and actions of its own. A player who comes back,
+ * also after a restart from a save, gets seat and body back. Any thread may ask who has which seat; the other calls
+ * name their thread.
  *
  * <pre>{@code
  * Arena arena = new Arena(); // a Simulation and a PlayerHost, which has the players
@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
  * StateSender sender = arena.players.start(physics, StateSender.builder(physics.states()).port(port));
  * }</pre>
  *
- * <p>Who a client is depends on its number, which its {@code PlayerToken} proves. Without a token, a client has a random
- * number until its {@code RemoteStates} is closed, so all works, but another program is another player.
+ * <p>Who a client is depends on its number, which its {@code PlayerToken} proves. Without a token, a client has a
+ * random number until its {@code RemoteStates} is closed, so all works, but another program is another player.
  */
 public final class Players {
     /** How many codes the actions of a player have. */
@@ -303,9 +303,9 @@ public final class Players {
         }
 
         /**
-         * Sets how long a player who has become silent keeps seat and body, in simulation time, so that none passes in a
-         * pause. A client counts as silent after 5 s without a datagram, and after a restart until it comes back.
-         * Whoever closes the client leaves at once. Default: 10 seconds.
+         * Sets how long a player who has become silent keeps seat and body, in simulation time, so that none passes in
+         * a pause. A client counts as silent after 5 s without a datagram, and after a restart until it comes back. A
+         * player who closes the client leaves at once. Default: 10 seconds.
          *
          * @param time from 0 to a day
          * @return this

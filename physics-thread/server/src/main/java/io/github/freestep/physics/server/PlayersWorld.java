@@ -231,7 +231,7 @@ final class PlayersWorld implements SavableSimulation {
         savable().save(out);
     }
 
-    /** All players of the save are silent at first. A player who is here, but not in it, gets a seat in the next tick. */
+    /** All players of the save are silent at first. One who is here, but not in it, gets a seat in the next tick. */
     @Override
     public void restore(DataInput in) throws IOException {
         int format = in.readByte();

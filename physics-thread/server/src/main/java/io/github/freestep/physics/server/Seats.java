@@ -64,7 +64,7 @@ final class Seats {
         bodies.set(seat, body);
     }
 
-    /** Last, so that whoever sees that a seat is taken also sees by whom. */
+    /** Last, so that a thread which sees that a seat is taken also sees by whom. */
     void state(int seat, int state) {
         states.set(seat, state);
     }

@@ -83,8 +83,9 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Watches a run from now on. It writes at most ten files, and at most five for uneven motion, each only if a minute has
-     * passed since the last file. They have the names {@code bug-1.freestep} and so on; a name that exists is passed over.
+     * Watches a run from now on. It writes at most ten files, and at most five for uneven motion, each only if a minute
+     * has passed since the last file. They have the names {@code bug-1.freestep} and so on; a name that exists is
+     * passed over.
      *
      * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
      * @param folder where to write files; it must exist
@@ -235,8 +236,8 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Returns why this capsule could not write a file by itself, also if a later file was written. {@link #write} throws
-     * instead.
+     * Returns why this capsule could not write a file by itself, also if a later file was written. {@link #write}
+     * throws instead.
      *
      * @return the newest such reason; null if no file has failed
      */

@@ -77,9 +77,9 @@ public final class ServerLink {
     static final long MAX_DISTANCE_NANOS = 3_600_000_000_000L;
 
     /**
-     * How many inputs all clients together may add to the sink before a tick takes them, in the order in which they come. A service
-     * has 4,096 places by default, and some may be taken while a tick runs. 160 clients that send two axes and clicks
-     * 144 times a second add as many at 20 ticks a second.
+     * How many inputs all clients together may add to the sink before a tick takes them, in the order in which they
+     * come. A service has 4,096 places by default, and some may be taken while a tick runs. 160 clients that send two
+     * axes and clicks 144 times a second add as many at 20 ticks a second.
      */
     private static final int FREE_INPUTS = 2_560;
 

@@ -1,8 +1,8 @@
 /**
  * Who may receive states or play in a match, receivers' input, and messages of applications. {@link ServerLink} and
- * {@link ClientLink} sit between the datagrams of {@code net.wire}, or the packets of a match, and the transport. Every class is for one thread at a time, except {@link
- * MessageLane}, and that {@link ClientInput} takes input on another. None blocks or allocates once made, except where
- * its page says so.
+ * {@link ClientLink} sit between the datagrams of {@code net.wire}, or the packets of a match, and the transport. Every
+ * class is for one thread at a time, except {@link MessageLane}, and that {@link ClientInput} takes input on another.
+ * None blocks or allocates once made, except where its page says so.
  *
  * <h2>What you can rely on</h2>
  *
@@ -29,8 +29,8 @@
  * link carries, and {@link StatePace} chooses the states.
  *
  * <p>A match in lockstep is a room of the same connection: its sequencer has a {@link ServerLink}, and each peer a
- * {@link ClientLink}, whose packets of the match are sealed like pieces. A peer greets by a datagram of another kind, so
- * that it never takes a sender of states for its sequencer.
+ * {@link ClientLink}, whose packets of the match are sealed like pieces. A peer greets by a datagram of another kind,
+ * so that it never takes a sender of states for its sequencer.
  *
  * <p>A server that ends says so in a datagram that has the fields of a reply. The client then draws another challenge.
  */
