@@ -87,7 +87,11 @@ final class TicketChoice {
      * @return whether it is returned from now on; if not, it is kept for later
      */
     boolean takes(long current, long offered, boolean isLate, long nowNanos) {
-        boolean waits = comeStates(nowNanos) && (isTrial || isWary && nowNanos - waryNanos < WARY_NANOS);
+        // States come to the address, so they do not prove the ticket. A server that has a place for the client offers
+        // tickets of that place only, wherever copies come from: one of another place corrects the client.
+        boolean isCorrected = !Tickets.samePlace(current, offered);
+        boolean staysWary = isWary && nowNanos - waryNanos < WARY_NANOS && !isCorrected;
+        boolean waits = comeStates(nowNanos) && (isTrial || staysWary);
         // Otherwise, each reply to a wrong ticket would begin the exchanges anew.
         exchanges = offered == other ? exchanges : 0;
         if (isLate || waits) {

@@ -756,4 +756,23 @@ class LinkSecurityTest {
             assertEquals(1, choice.choose(2, last));
         }
     }
+
+    /**
+     * Tickets for strangers change every four seconds, so a server that answers two greetings may send two. It has a
+     * place for the one that is returned only, and its states come whatever the client returns.
+     */
+    @Test
+    void theSecondTicketOfAStrangerLosesToThatOfItsPlace() {
+        rig.nowNanos = 8_000_000_000L - LinkRig.OFFSET - 150_000_000;
+        rig.way.delayNanos = 100_000_000;
+        rig.run(1_000);
+        for (int i = 0; i < 10; i++) {
+            rig.client.input.action(1, i);
+            assertNotNull(open(PIECE, sealed(PIECE)));
+            rig.run(100);
+        }
+        rig.run(200);
+        assertEquals(9, rig.taken.size());
+        assertEquals(1, rig.client.input.lost(), "the one that was sent with the other ticket");
+    }
 }
