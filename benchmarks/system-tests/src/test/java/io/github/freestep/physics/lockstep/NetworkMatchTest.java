@@ -101,7 +101,8 @@ class NetworkMatchTest {
             assertTrue(
                     System.nanoTime() - since < LIMIT_NANOS,
                     () -> "too late; ticks "
-                            + seen.stream().map(SeenHashes::newest).toList());
+                            + seen.stream().map(SeenHashes::newest).toList() + ", players: "
+                            + players.stream().map(MatchProcess::said).toList());
             LockSupport.parkNanos(1_000_000);
         }
     }

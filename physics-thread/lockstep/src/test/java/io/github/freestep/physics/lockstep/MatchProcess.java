@@ -73,6 +73,15 @@ final class MatchProcess implements AutoCloseable {
         assertEquals(0, process.exitValue());
     }
 
+    /** Describes how the process stands, with what it wrote to stderr. */
+    String said() {
+        try {
+            return (process.isAlive() ? "runs" : "ended with " + process.exitValue()) + ": " + Files.readString(errors);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
     @Override
     public void close() {
         kill();

@@ -21,7 +21,10 @@ final class Takeover {
     static final String TOO_LATE = "a new sequencer has gone on without this player, with the frames of more players,"
             + " of a host, or with newer ones; " + Messages.JOIN_AGAIN;
 
-    /** How long to wait for players after the start of the sequencer. */
+    /**
+     * How long to wait for players after the first one, or {@link MatchRules#maxWait} if that is longer. Not after the
+     * start: a process that has just started compiles nothing yet, and its cipher alone may take a second to load.
+     */
     private static final long LIMIT_NANOS = 1_500_000_000;
 
     /** How long to wait after the first player, who may lie, and says who else is missing. */
@@ -85,8 +88,11 @@ final class Takeover {
                     ? 1L << peer.request().player() & all.get(peer).getLast().active()
                     : 0;
         }
-        long least = come == 0 ? NOBODY_NANOS : (players & ~come) == 0 ? 0 : LIMIT_NANOS;
-        return now >= Math.max(least, firstNanos + LEAST_NANOS);
+        if (come == 0) {
+            return now >= Math.max(NOBODY_NANOS, firstNanos + LEAST_NANOS);
+        }
+        long limit = Math.max(LIMIT_NANOS, rules.maxWait.toNanos());
+        return now - firstNanos >= ((players & ~come) == 0 ? LEAST_NANOS : limit);
     }
 
     /**

@@ -16,6 +16,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -133,9 +134,17 @@ class TakeoverRulesTest {
         comes(Peer.NO_PLAYER, 5, 10, 1_400 * MILLI);
         assertTrue(takeover.choose() == null, "no player can continue");
         comes(0, 5, 10, 1_400 * MILLI);
-        assertFalse(takeover.isOver(1_899 * MILLI));
-        assertTrue(takeover.isOver(1_900 * MILLI));
+        assertFalse(takeover.isOver(2_899 * MILLI), "a sequencer that has just started is slow");
+        assertTrue(takeover.isOver(2_900 * MILLI));
         assertEquals(10, tick());
+    }
+
+    @Test
+    void waitsAsLongAsTheMatchWaitsForAPlayer() throws InvalidMessageException {
+        rules.maxWait = Duration.ofSeconds(5);
+        comes(0, 5, 10, 0);
+        assertFalse(takeover.isOver(4_999 * MILLI));
+        assertTrue(takeover.isOver(5_000 * MILLI));
     }
 
     /** Otherwise a new match would begin, although one who has played may still come. */
