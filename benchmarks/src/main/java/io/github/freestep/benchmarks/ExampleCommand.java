@@ -27,8 +27,6 @@ final class ExampleCommand extends AppCommand {
             "lwjgl", List.of("LwjglBoxes", "toys in the loop of a game with LWJGL"),
             "gpu", List.of("BlendedBoxes", "boxes that the GPU interpolates, with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),
-            "server", List.of("ServerAndClients", "a server and three clients, over the network"),
-            "match", List.of("Match", "two players in lockstep"),
             "rooms", List.of("FortyRooms", "forty worlds on two threads")));
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The example. Default: list all.")
