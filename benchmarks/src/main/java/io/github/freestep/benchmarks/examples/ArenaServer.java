@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.examples;
 
+import io.github.freestep.net.ChosenBodies;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
@@ -10,6 +11,7 @@ import io.github.freestep.physics.server.PlayerHost;
 import io.github.freestep.physics.server.PlayerInput;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.ByteArrayInputStream;
@@ -25,11 +27,12 @@ import java.nio.file.Path;
 import java.util.Collections;
 
 /**
- * A server on which players walk about under their names. It saves five times a second, and continues from the save.
- * Start it and some {@code ArenaClient}s. Arguments: the port, and the file of the save.
+ * A server on which players walk about under their names, and each is sent only those nearby. It saves five times a
+ * second, and continues from the save. Start it and some {@code ArenaClient}s. Arguments: the port, and the file of the save.
  */
 public final class ArenaServer implements SavableSimulation, PlayerHost {
     private static final int SEATS = 16;
+    private static final int SIGHT = 50; // m
 
     private final double[] x = new double[SEATS]; // by seat, which is also the slot of the body
     private final double[] z = new double[SEATS];
@@ -47,7 +50,10 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         }
         try (PhysicsService physics = builder.start();
                 StateSender sender = arena.players.start(
-                        physics, StateSender.builder(physics.states()).port(Integer.parseInt(args[0])))) {
+                        physics,
+                        StateSender.builder(physics.states())
+                                .port(Integer.parseInt(args[0]))
+                                .interest(arena::see))) {
             while (physics.failure() == null && sender.failure() == null) {
                 Thread.sleep(200);
                 byte[] saved = physics.read(c -> {
@@ -60,6 +66,14 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
                         .join();
                 AtomicFiles.write(file, saved);
             }
+        }
+    }
+
+    /** Chooses what a client is sent: whoever is near its body. For the sender's thread. */
+    private void see(long client, State state, ChosenBodies chosen) {
+        int seat = players.seatOf(client);
+        if (seat >= 0 && state.isAlive(seat)) {
+            chosen.within(state.x(seat), state.y(seat), state.z(seat), SIGHT);
         }
     }
 

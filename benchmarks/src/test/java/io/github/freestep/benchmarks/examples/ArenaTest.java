@@ -23,7 +23,7 @@ import org.junit.jupiter.api.parallel.ExecutionMode;
 /** The server of the arena and three of its clients. The server and one of them are processes that are killed. */
 @Execution(ExecutionMode.CONCURRENT)
 class ArenaTest {
-    private static final String PORT = String.valueOf(FreePorts.inARow(1));
+    private static final int PORT = FreePorts.inARow(2);
 
     @TempDir
     Path folder;
@@ -35,8 +35,12 @@ class ArenaTest {
                 .redirectError(ProcessBuilder.Redirect.INHERIT));
     }
 
-    private static ArenaClient client(String name) {
-        return new ArenaClient("127.0.0.1", Integer.parseInt(PORT), name);
+    private static ArenaClient client(int port, String name) {
+        return new ArenaClient("127.0.0.1", port, name);
+    }
+
+    private static Process server(int port, Path save) throws IOException {
+        return begin(ArenaServer.class, String.valueOf(port), save.toString());
     }
 
     /** Where a client sees a player; NaN if it does not. */
@@ -57,18 +61,18 @@ class ArenaTest {
     @Test
     void playersKeepSeatAndBodyWhenTheServerIsKilled() throws Exception {
         Path save = folder.resolve("arena.save");
-        Process first = begin(ArenaServer.class, PORT, save.toString());
+        Process first = server(PORT, save);
         Process eve = null;
         Process second = null;
-        try (ArenaClient bob = client("Bob")) {
+        try (ArenaClient bob = client(PORT, "Bob")) {
             knowsItsBodyBeforeAFrameShowsIt(bob); // so far, every body is his
-            try (ArenaClient ann = client("Ann")) {
+            try (ArenaClient ann = client(PORT, "Ann")) {
                 ann.remote.input().axis(0, 5); // held while it connects
                 awaitSeen(ann, "*Ann");
                 Await.until(() -> see(ann, "*Ann") > 2 * ann.me.seat() + 1, ann::frame);
                 Await.until(() -> ann.remote.input().axis(0, 0));
                 awaitSeen(bob, "*Bob");
-                eve = begin(ArenaClient.class, "127.0.0.1", PORT, "Eve", "0");
+                eve = begin(ArenaClient.class, "127.0.0.1", String.valueOf(PORT), "Eve", "0");
                 awaitSeen(ann, "Eve");
                 awaitSeen(bob, "Ann");
                 // She stands still.
@@ -79,7 +83,7 @@ class ArenaTest {
 
                 eve.destroyForcibly().waitFor();
                 first.destroyForcibly().waitFor();
-                second = begin(ArenaServer.class, PORT, save.toString());
+                second = server(PORT, save);
                 Await.until(() ->
                         bob.remote.serverStartTick() > 0 && bob.remote.input().isConnected());
                 awaitSeen(bob, "*Bob");
@@ -99,6 +103,24 @@ class ArenaTest {
                     each.destroyForcibly();
                 }
             }
+        }
+    }
+
+    @Test
+    void whoeverWalksAwayIsNoLongerSent() throws Exception {
+        Process server = server(PORT + 1, folder.resolve("arena.save"));
+        try (ArenaClient bob = client(PORT + 1, "Bob");
+                ArenaClient ann = client(PORT + 1, "Ann")) {
+            awaitSeen(ann, "*Ann");
+            awaitSeen(bob, "Ann");
+            awaitSeen(ann, "Bob");
+            ann.remote.input().axis(0, 1_000);
+            awaitGone(bob, "Ann");
+            awaitGone(ann, "Bob");
+            awaitSeen(bob, "*Bob");
+            awaitSeen(ann, "*Ann");
+        } finally {
+            server.destroyForcibly();
         }
     }
 
