@@ -39,6 +39,17 @@ class MainPageFiguresTest {
                     new Source(MEASURED, "way", "Freestep", PUBLISH, 0),
                     new Source(MEASURED, "way", "a triple buffer by hand", PUBLISH, 0)));
 
+    /** What the page of measurements says about two rows that look alike, but were measured under other conditions. */
+    private static final Claim DEFAULT_CPU = claim(
+            "the thread takes %s here, and %s in the first table",
+            new Source(MEASURED, "", "a service with its default", "of its thread", 0),
+            new Source(
+                    MEASURED,
+                    "way to wait",
+                    "Freestep with its default, `.spinBudgetPerMille(5)`, until its thread wakes up",
+                    "CPU, of a core",
+                    0));
+
     /** The load of the chart, which the page of the peers describes. */
     private static final String LOAD = "a physics step of 35 ms";
 
@@ -82,7 +93,13 @@ class MainPageFiguresTest {
 
     @Test
     void eachClaimHasTheFiguresOfItsRows() {
-        CLAIMS.forEach(claim -> assertTrue(page().contains(claim.toString()), () -> "the page does not say: " + claim));
+        CLAIMS.forEach(claim ->
+                assertTrue(page(Readmes.MAIN).contains(claim.toString()), () -> "the page does not say: " + claim));
+    }
+
+    @Test
+    void theTextOfTheMeasurementsHasTheFiguresOfItsRows() {
+        assertTrue(page(MEASURED).contains(DEFAULT_CPU.toString()), () -> "the page does not say: " + DEFAULT_CPU);
     }
 
     @Test
@@ -91,7 +108,7 @@ class MainPageFiguresTest {
                 .flatMap(claim -> FIGURE.matcher(claim).results())
                 .map(MatchResult::group)
                 .collect(Collectors.toSet());
-        FIGURE.matcher(page())
+        FIGURE.matcher(page(Readmes.MAIN))
                 .results()
                 .forEach(
                         figure -> assertTrue(claimed.contains(figure.group()), () -> "no claim has " + figure.group()));
@@ -116,8 +133,8 @@ class MainPageFiguresTest {
         }
     }
 
-    /** The text of the page without code, with single spaces. */
-    private static String page() {
-        return CODE.matcher(Readmes.text(Readmes.MAIN)).replaceAll("").replaceAll("\\s+", " ");
+    /** The text of a page without code, with single spaces. */
+    private static String page(Path page) {
+        return CODE.matcher(Readmes.text(page)).replaceAll("").replaceAll("\\s+", " ");
     }
 }
