@@ -1,13 +1,11 @@
 package io.github.freestep.benchmarks.app.view;
 
+import io.github.freestep.benchmarks.examples.LwjglBoxes.Shapes;
 import io.github.freestep.benchmarks.examples.Toys;
-import io.github.freestep.render.Frame;
 import io.github.freestep.render.MotionMeter;
-import java.nio.FloatBuffer;
 import java.util.Locale;
-import org.lwjgl.BufferUtils;
 
-/** What one half of the window shows: poses, how far they moved in each frame, and figures of the last two seconds. */
+/** What one half of the window shows: toys, how far they moved in each frame, and figures of the last two seconds. */
 final class Side {
     static final int GRAPH_FRAMES = 200;
 
@@ -16,10 +14,8 @@ final class Side {
 
     final String name;
 
-    /** Poses in the form of {@code Frame.poses}, and what the bodies are, by slot. */
-    final FloatBuffer poses = BufferUtils.createFloatBuffer(Frame.POSE_FLOATS * Toys.BODIES);
-
-    final FloatBuffer kinds = BufferUtils.createFloatBuffer(Toys.BODIES);
+    /** What is drawn; set by the thread that draws. */
+    Shapes shapes;
 
     /** How much simulation time each frame moved on, in milliseconds. A gap divides the newest from the oldest. */
     final float[] movedMillis = new float[GRAPH_FRAMES];
@@ -77,13 +73,14 @@ final class Side {
     }
 
     Shot shot() {
-        float[] copy = new float[poses.capacity()];
-        poses.get(0, copy);
+        float[] copy = new float[shapes.poses.capacity()];
+        shapes.poses.clear().get(copy);
         return new Shot(copy, movedMillis.clone(), figures);
     }
 
     void show(Shot shot) {
-        poses.clear().put(shot.poses).flip();
+        shapes.poses.clear().put(shot.poses);
+        shapes.upload(0, Toys.BODIES);
         System.arraycopy(shot.movedMillis, 0, movedMillis, 0, GRAPH_FRAMES);
         figures = shot.figures;
     }

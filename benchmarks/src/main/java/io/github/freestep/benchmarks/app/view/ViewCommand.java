@@ -62,10 +62,10 @@ public final class ViewCommand extends AppCommand {
     public Integer call() throws Exception {
         try {
             try {
-                show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, true, false), false);
+                show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, false), false);
             } catch (WindowSystem.UnavailableException e) {
                 print("no window (%s), so %d s are drawn off-screen%n", e.getMessage(), seconds);
-                show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, false, true), true);
+                show(WindowSystem.open(Viewer.WIDTH, Viewer.HEIGHT, true), true);
             }
             return CommandLine.ExitCode.OK;
         } catch (WindowSystem.UnavailableException e) {

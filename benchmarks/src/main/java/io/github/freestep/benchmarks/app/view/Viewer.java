@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.glfw.GLFW.*;
 
+import io.github.freestep.benchmarks.examples.LwjglBoxes;
 import io.github.freestep.benchmarks.examples.Toys;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
@@ -17,7 +18,6 @@ import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.lwjgl.glfw.GLFWVidMode;
 import org.lwjgl.opengl.GL;
-import org.lwjgl.opengl.GL33C;
 
 /**
  * A game with a window: one world by the usual loop on the left, and by Freestep on the right. The main thread waits
@@ -30,7 +30,6 @@ final class Viewer {
     static final int WIDTH = 1280;
     static final int HEIGHT = 720;
 
-    private static final long NO_WAIT_NANOS = 100_000;
     private static final long WARM_NANOS = 3_000_000_000L;
     private static final int[] RATES = {20, 30, 60, 100, 200};
     private static final int[] LATENESS_MILLIS = {-1, 0, 5, 10, 20, 30, 40};
@@ -54,7 +53,6 @@ final class Viewer {
     private final Side[] sides = {new Side("THE USUAL INTERPOLATED LOOP"), new Side("FREESTEP")};
     private final List<Side.Shot[]> shots = new ArrayList<>();
     private final List<Long> shotRefreshes = new ArrayList<>();
-    private final long sinceNanos;
 
     // Keys change them on the main thread, and the render thread reads them.
     private volatile int width = WIDTH;
@@ -64,6 +62,9 @@ final class Viewer {
     private volatile int rate = 3;
     private volatile int lateness;
     private volatile boolean isClosing;
+
+    /** When the first frame was shown, which takes seconds on a busy machine; 0 before. */
+    private volatile long sinceNanos;
 
     /** What the service has reported last. */
     private volatile String problem = "";
@@ -82,10 +83,6 @@ final class Viewer {
         this.clock = clock;
         usualToys = new Toys(clock);
         toys = new Toys(clock);
-        sinceNanos = clock.nanoTime();
-        for (int slot = 0; slot < Toys.BODIES; slot++) {
-            sides[0].kinds.put(slot, Toys.kind(slot));
-        }
     }
 
     /**
@@ -109,12 +106,11 @@ final class Viewer {
         }
         FutureTask<Void> drawing = new FutureTask<>(this::draw);
         new Thread(drawing, "render").start();
-        long begin = clock.nanoTime();
         for (int presses = 0; !drawing.isDone() && !glfwWindowShouldClose(window); ) {
             glfwWaitEventsTimeout(0.1);
-            long tenths = (clock.nanoTime() - begin) / 100_000_000;
             if (seconds > 0) {
                 Thread.sleep(10); // GLFW has nothing to wait for without a display
+                long tenths = sinceNanos == 0 ? 0 : (clock.nanoTime() - sinceNanos) / 100_000_000;
                 for (; presses < tenths / 7; presses++) {
                     key(presses % 4 == 2 ? GLFW_KEY_B : presses % 4 == 1 ? GLFW_KEY_LEFT : GLFW_KEY_RIGHT);
                 }
@@ -138,21 +134,13 @@ final class Viewer {
 
     private void key(int key) {
         switch (key) {
-            case GLFW_KEY_RIGHT -> act(Toys.PUSH, 0);
-            case GLFW_KEY_UP -> act(Toys.PUSH, (float) Math.PI / 2);
-            case GLFW_KEY_LEFT -> act(Toys.PUSH, (float) Math.PI);
-            case GLFW_KEY_DOWN -> act(Toys.PUSH, (float) -Math.PI / 2);
-            case GLFW_KEY_B -> act(Toys.BLAST, 0);
-            case GLFW_KEY_S -> act(Toys.SLOW, 100);
             case GLFW_KEY_1, GLFW_KEY_2 -> stepMillis = within(stepMillis + (key == GLFW_KEY_1 ? -1 : 1), 21);
             case GLFW_KEY_3, GLFW_KEY_4 -> spikeMillis = within(spikeMillis + (key == GLFW_KEY_3 ? -5 : 5), 101);
             case GLFW_KEY_5, GLFW_KEY_6 -> rate = within(rate + (key == GLFW_KEY_5 ? -1 : 1), RATES.length);
             case GLFW_KEY_7, GLFW_KEY_8 ->
                 lateness = within(lateness + (key == GLFW_KEY_7 ? -1 : 1), LATENESS_MILLIS.length);
             case GLFW_KEY_ESCAPE -> glfwSetWindowShouldClose(window, true);
-            default -> {
-                // Other keys do nothing.
-            }
+            default -> LwjglBoxes.press(key, this::act);
         }
     }
 
@@ -175,8 +163,12 @@ final class Viewer {
         glfwSwapInterval(1);
         try (FramePacer pacer = FramePacer.open(clock)) {
             Canvas canvas = new Canvas();
-            Canvas.Bodies[] bodies = {canvas.new Bodies(sides[0]), canvas.new Bodies(sides[1])};
-            bodies[0].uploadKinds(0, Toys.BODIES);
+            for (Side side : sides) {
+                side.shapes = new LwjglBoxes.Shapes();
+            }
+            for (int slot = 0; slot < Toys.BODIES; slot++) {
+                sides[0].shapes.kinds.put(slot, Toys.kind(slot));
+            }
             while (!isClosing) {
                 int chosen = rate;
                 try (PhysicsService service = PhysicsService.builder(toys.simulation())
@@ -188,13 +180,13 @@ final class Viewer {
                     usual = loop;
                     physics = service;
                     while (!isClosing && rate == chosen) {
-                        draw(canvas, bodies, pacer);
+                        draw(canvas, pacer);
                     }
                     physics = null;
                 }
             }
             if (target != null) {
-                save(canvas, bodies);
+                save(canvas);
             }
             return null;
         } finally {
@@ -204,7 +196,7 @@ final class Viewer {
     }
 
     /** Draws until the user chooses another rate or lateness. */
-    private void draw(Canvas canvas, Canvas.Bodies[] bodies, FramePacer pacer) throws InterruptedException {
+    private void draw(Canvas canvas, FramePacer pacer) throws InterruptedException {
         int chosenRate = rate;
         int chosenLateness = lateness;
         FrameSampler.Builder options = FrameSampler.builder(physics.states());
@@ -223,39 +215,27 @@ final class Viewer {
                     throw new IllegalStateException("the world has failed", physics.failure());
                 }
                 if (frame.hasState()) {
-                    ours(frame, bodies[1]);
+                    sides[1].shapes.upload(frame);
+                    sides[1].shown(frame.frameNanos(), frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
                 }
-                usual.picture(sides[0].poses, 2);
-                bodies[0].upload(0, Toys.BODIES);
+                usual.picture(sides[0].shapes.poses, 2);
+                sides[0].shapes.upload(0, Toys.BODIES);
                 sides[0].shown(
                         refreshNanos, usual.shownNanos(), refreshNanos - usual.shownAtNanos(), usual.shownKeyNanos());
+                sinceNanos = sinceNanos == 0 ? refreshNanos : sinceNanos;
                 if (target == null) {
-                    paint(canvas, bodies);
+                    paint(canvas);
                 } else if (refreshNanos - sinceNanos >= WARM_NANOS) {
                     shots.add(new Side.Shot[] {sides[0].shot(), sides[1].shot()});
                     shotRefreshes.add(refreshNanos / periodNanos);
                 }
                 pacer.drawn();
-                swap();
+                LwjglBoxes.swap(target == null ? window : 0, periodNanos, clock);
             }
         }
     }
 
-    /** Uploads only the bodies that have changed since the last frame. */
-    private void ours(Frame frame, Canvas.Bodies bodies) {
-        Side side = sides[1];
-        for (int range = 0; range < frame.changedRanges(); range++) {
-            int from = frame.changedFrom(range);
-            int to = frame.changedTo(range);
-            frame.poses(from, to, side.poses.clear().position(Frame.POSE_FLOATS * from));
-            bodies.upload(from, to);
-            side.kinds.clear().put(from, frame.stepped(Toys.KIND), from, to - from); // which model a slot has
-            bodies.uploadKinds(from, to);
-        }
-        side.shown(frame.frameNanos(), frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
-    }
-
-    private void paint(Canvas canvas, Canvas.Bodies[] bodies) {
+    private void paint(Canvas canvas) {
         int wide = width;
         int high = height;
         int scale = Math.max(1, Math.min(wide / 640, high / 360));
@@ -266,7 +246,7 @@ final class Viewer {
         for (int i = 0; i < 2; i++) {
             int left = i * wide / 2;
             int colour = i == 0 ? RED : BLUE;
-            bodies[i].draw(left, graph + help, wide / 2, high - graph - help - 38 * scale);
+            sides[i].shapes.draw(left, graph + help, wide / 2, high - graph - help - 38 * scale);
             canvas.text(left + edge, 4 * scale, scale, sides[i].name, colour);
             canvas.text(left + edge, 16 * scale, scale, sides[i].figures(), colour);
             canvas.text(left + edge, high - help - graph, scale, "how far each frame moves: ms of the world", GREY);
@@ -289,27 +269,14 @@ final class Viewer {
         canvas.end();
     }
 
-    /** Waits for the refresh, also without a display, without vsync, or while the window is minimised. */
-    private void swap() {
-        long sinceNanos = clock.nanoTime();
-        if (target == null) {
-            glfwSwapBuffers(window);
-            GL33C.glFinish(); // drivers queue frames, and the pacer wants to know when this one is shown
-        }
-        if (clock.nanoTime() - sinceNanos < NO_WAIT_NANOS) {
-            clock.park(periodNanos - Math.floorMod(clock.nanoTime(), periodNanos));
-        }
-    }
-
     /** Draws the frames after the run, because drawing on the processor would slow the run, unlike a graphics card. */
-    private void save(Canvas canvas, Canvas.Bodies[] bodies) throws IOException {
+    private void save(Canvas canvas) throws IOException {
         Film film = new Film(WIDTH, HEIGHT, shots.size());
         for (int shot = 0; shot < shots.size(); shot++) {
             for (int i = 0; i < 2; i++) {
                 sides[i].show(shots.get(shot)[i]);
-                bodies[i].upload(0, Toys.BODIES);
             }
-            paint(canvas, bodies);
+            paint(canvas);
             int next = Math.min(shot + 1, shots.size() - 1);
             film.add(target.pixels(), (int) (shotRefreshes.get(next) - shotRefreshes.get(shot)));
         }

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.glfw.GLFW.*;
 import static org.lwjgl.system.MemoryUtil.NULL;
 
+import io.github.freestep.benchmarks.examples.LwjglBoxes;
 import java.io.OutputStream;
 import java.io.PrintStream;
 import org.lwjgl.PointerBuffer;
@@ -10,10 +11,8 @@ import org.lwjgl.opengl.GL;
 import org.lwjgl.system.Configuration;
 import org.lwjgl.system.MemoryStack;
 
-/** Opens an OpenGL context: in a window, in a hidden window, or by EGL without a display. For the main thread. */
+/** Opens an OpenGL context: in a window, or by EGL without a display. For the main thread. */
 final class WindowSystem {
-    private static final int SAMPLES = 4;
-
     /** The first JDK for which LWJGL has a memory backend without Unsafe. */
     private static final int FOREIGN_MEMORY = 25;
 
@@ -34,12 +33,12 @@ final class WindowSystem {
      * @return the GLFW handle of its window, which may be hidden
      * @throws UnavailableException if that fails
      */
-    static long open(int width, int height, boolean visible, boolean headless) {
+    static long open(int width, int height, boolean headless) {
         avoidUnsafe();
         // Otherwise GLFW prints long errors to stderr, although the exception reports them in one line.
         Configuration.DEBUG_STREAM.set(new PrintStream(OutputStream.nullOutputStream()));
         try {
-            return tryToOpen(width, height, visible, headless);
+            return tryToOpen(width, height, headless);
         } catch (LinkageError e) {
             String reason = String.valueOf(e.getMessage()).lines().findFirst().orElse("");
             throw new UnavailableException("the window library can't be loaded (" + reason.strip()
@@ -55,27 +54,8 @@ final class WindowSystem {
         }
     }
 
-    private static long tryToOpen(int width, int height, boolean visible, boolean headless) {
-        if (headless) {
-            glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_NULL);
-        } else if (glfwPlatformSupported(GLFW_PLATFORM_X11) && System.getenv("WAYLAND_DISPLAY") == null) {
-            // If GLFW probes for Wayland as well, the library of Wayland complains on stderr.
-            glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_X11);
-        }
-        if (!glfwInit()) {
-            throw unavailable(headless);
-        }
-        glfwDefaultWindowHints();
-        glfwWindowHint(GLFW_CONTEXT_VERSION_MAJOR, 3);
-        glfwWindowHint(GLFW_CONTEXT_VERSION_MINOR, 3);
-        glfwWindowHint(GLFW_OPENGL_PROFILE, GLFW_OPENGL_CORE_PROFILE);
-        glfwWindowHint(GLFW_OPENGL_FORWARD_COMPAT, GLFW_TRUE);
-        glfwWindowHint(GLFW_VISIBLE, visible ? GLFW_TRUE : GLFW_FALSE);
-        glfwWindowHint(GLFW_SAMPLES, visible ? SAMPLES : 0);
-        if (headless) {
-            glfwWindowHint(GLFW_CONTEXT_CREATION_API, GLFW_EGL_CONTEXT_API);
-        }
-        long window = glfwCreateWindow(width, height, "Freestep", NULL, NULL);
+    private static long tryToOpen(int width, int height, boolean headless) {
+        long window = LwjglBoxes.open(width, height, headless);
         if (window == NULL) {
             UnavailableException unavailable = unavailable(headless);
             glfwTerminate();
