@@ -33,7 +33,8 @@ public final class GdxBoxes extends ApplicationAdapter {
     private PhysicsService physics;
     private FrameSampler frames;
     private FramePacer pacer;
-    private int frameCount;
+    private long tick; // that was printed
+    private boolean isPressed;
 
     @Override
     public void create() {
@@ -58,7 +59,7 @@ public final class GdxBoxes extends ApplicationAdapter {
     public void render() {
         pacer.await();
         Frame frame = frames.sample(pacer.refreshNanos());
-        if (frameCount == 180 || physics.failure() != null) {
+        if (tick >= 180 || physics.failure() != null) {
             Gdx.app.exit();
         }
         for (int i = 0; i < frame.appearedCount(); i++) {
@@ -79,11 +80,12 @@ public final class GdxBoxes extends ApplicationAdapter {
             sprite.setRotation((float) Math.toDegrees(2 * Math.atan2(frame.qz()[slot], frame.qw()[slot])));
             height += (sprite.getY() + sprite.getOriginY()) / sprites.length; // in a game: sprite.draw(batch)
         }
-        if (frameCount++ % 30 == 0) {
-            System.out.printf(Locale.ROOT, "frame %d: the toys are at %.2f%n", frameCount, height);
+        if (frame.reachedTick() >= tick + 15) {
+            tick = frame.reachedTick();
+            System.out.printf(Locale.ROOT, "tick %d: the toys are at %.2f%n", tick, height);
         }
-        if (frameCount == 60) {
-            keys.keyDown(Keys.SPACE); // with a window, leave this out
+        if (tick >= 60 && !isPressed) {
+            isPressed = keys.keyDown(Keys.SPACE); // with a window, leave this out
         }
     }
 

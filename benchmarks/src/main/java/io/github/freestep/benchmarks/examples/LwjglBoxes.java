@@ -21,7 +21,7 @@ import org.lwjgl.opengl.GL;
  * thread, which uploads only the bodies that have changed, and draws a shape for each kind of body.
  *
  * <p>Arrows push the orange ball, B blows up the toys, and S makes one step take 100 ms. With an argument, the program
- * draws so many frames by EGL without a display, presses B itself, and prints the mean height of the toys. The command
+ * draws so many ticks by EGL without a display, presses B itself, and prints the mean height of the toys. The command
  * {@code view} draws the same beside the usual loop.
  */
 public final class LwjglBoxes {
@@ -150,17 +150,17 @@ public final class LwjglBoxes {
     /** What the render thread does. */
     private static final class Screen implements FrameHandler {
         private final long window;
-        private final int frames; // to draw; 0 until the window closes
+        private final int ticks; // to draw; 0 until the window closes
         private Shapes shapes;
-        private int drawn;
 
-        // The main thread writes them.
+        // Others read the tick, and the main thread writes the size.
+        private volatile long tick;
         private volatile int wide = WIDTH;
         private volatile int high = HEIGHT;
 
-        Screen(long window, int frames) {
+        Screen(long window, int ticks) {
             this.window = window;
-            this.frames = frames;
+            this.ticks = ticks;
         }
 
         /** For the main thread, since a dense display has more pixels than the window was to have. */
@@ -183,16 +183,13 @@ public final class LwjglBoxes {
             if (frame.hasState()) {
                 shapes.upload(frame);
                 shapes.draw(0, 0, wide, high);
-                if (frames > 0 && drawn++ % 15 == 0) {
+                if (ticks > 0 && frame.reachedTick() >= tick + 15) {
+                    tick = frame.reachedTick();
                     double height = 0;
                     for (int slot = 0; slot < Toys.BODIES; slot++) {
                         height += frame.y()[slot] / Toys.BODIES;
                     }
-                    System.out.printf(Locale.ROOT, "frame %d: the toys are at %.2f%n", drawn, height);
-                }
-                if (frames > 0 && drawn == frames) {
-                    glfwSetWindowShouldClose(window, true);
-                    glfwPostEmptyEvent();
+                    System.out.printf(Locale.ROOT, "tick %d: the toys are at %.2f%n", tick, height);
                 }
             }
         }
@@ -269,13 +266,13 @@ public final class LwjglBoxes {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        int frames = args.length == 0 ? 0 : Integer.parseInt(args[0]);
-        long window = open(WIDTH, HEIGHT, frames > 0);
+        int ticks = args.length == 0 ? 0 : Integer.parseInt(args[0]);
+        long window = open(WIDTH, HEIGHT, ticks > 0);
         if (window == 0) {
-            System.out.println(frames > 0 ? "no EGL with OpenGL 3.3" : "no display; pass how many frames to draw");
+            System.out.println(ticks > 0 ? "no EGL with OpenGL 3.3" : "no display; pass how many ticks to draw");
             return;
         }
-        Screen screen = new Screen(window, frames);
+        Screen screen = new Screen(window, ticks);
         int[] wide = {0};
         int[] high = {0};
         glfwGetFramebufferSize(window, wide, high);
@@ -290,14 +287,16 @@ public final class LwjglBoxes {
                     press(key, physics.input()::action); // returns at once
                 }
             });
-            if (frames > 0) {
-                Thread.sleep(1_000);
-                press(GLFW_KEY_B, physics.input()::action);
-            }
+            boolean isPressed = false;
             while (!glfwWindowShouldClose(window) && loop.isRunning() && physics.failure() == null) {
                 glfwWaitEventsTimeout(0.1); // calls back as soon as a key is pressed
-                if (frames > 0) {
+                if (ticks > 0) {
                     Thread.sleep(10); // without a display, there is nothing to wait for
+                    if (!isPressed && screen.tick >= 60) {
+                        press(GLFW_KEY_B, physics.input()::action);
+                        isPressed = true;
+                    }
+                    glfwSetWindowShouldClose(window, screen.tick >= ticks);
                 }
             }
             if (physics.failure() != null || loop.failure() != null) {

@@ -18,7 +18,8 @@ import org.dyn4j.world.World;
 
 /**
  * A player's ball and some toys in a room, which a turning plank stirs: the world of dyn4j that the examples for LWJGL,
- * libGDX and jMonkeyEngine share with {@code view}. A renderer asks the stepped channel {@link #KIND} what to draw for a slot.
+ * libGDX and jMonkeyEngine share with {@code view}. A renderer asks the stepped channel {@link #KIND} what to draw for
+ * a slot.
  *
  * <p>Only the thread that steps may call it, except for {@link #takes}. The room is in the plane z = 0, from the
  * origin.
