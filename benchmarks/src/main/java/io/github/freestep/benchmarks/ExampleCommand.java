@@ -25,7 +25,7 @@ final class ExampleCommand extends AppCommand {
             "ball", List.of("Ball", "the ball of the service's page, until Ctrl-D"),
             "gdx", List.of("GdxBoxes", "toys in libGDX, a sprite for each kind"),
             "jme", List.of("JmeBoxes", "toys in jMonkeyEngine, a model for each kind"),
-            "lwjgl", List.of("LwjglBoxes", "toys in a window, with LWJGL; add 150 for no window"),
+            "lwjgl", List.of("LwjglBoxes", "toys in a window, or for 150 ticks in none"),
             "gpu", List.of("BlendedBoxes", "boxes that the GPU interpolates, with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis"),
             "rooms", List.of("FortyRooms", "forty worlds on two threads")));
