@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -262,9 +261,6 @@ public final class PhysicsBuilder {
         } else if (options.restore == null) {
             built.restore = (Command & Unrecorded) context -> {};
         }
-        if (group != null && options.callbacks == null) {
-            built.callbacks = group.callbackExecutor();
-        }
         if (options.watchdogNanos == Setup.GROUP_WATCHDOG) {
             built.watchdogNanos = group == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : group.watchdogNanos();
         }
@@ -429,39 +425,6 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets the executor that completes the futures of the service, and so runs their callbacks. Default: the executor
-     * of the {@link #group}, or else one daemon thread of the service. Not for a stepper, whose owner's thread
-     * completes futures.
-     *
-     * <p>The daemon thread starts with the first request, and in a group it is the same for all services. A callback
-     * that does not return may hold up later callbacks of that thread or executor, and then the commands that wait for
-     * room for their results, but never a tick, a state, an event, or {@link PhysicsService#close} beyond its timeout.
-     * Callbacks, and code on the physics thread, must not wait for a future of the same service, because only these two
-     * threads could complete it, and in a group callbacks must not wait for a future of any of its services. On such a
-     * thread, {@code get} and {@code join} throw an {@link IllegalStateException} while the future is not done. This
-     * includes futures derived from it, but not combined futures, such as those of {@code CompletableFuture.allOf}.
-     *
-     * <p>The daemon thread of the service or its group calls {@code execute}, so a call that blocks holds up only
-     * callbacks. Callbacks run one at a time, in the order in which their requests were carried out, so a callback that
-     * does not return holds up the later ones of its service. If the executor has one thread, that thread must not wait
-     * for a future of the service. {@link PhysicsService#close} waits 250 ms for the executor to begin what remains,
-     * and then fails the futures that are still open. It does not wait longer, because the executor may need the very
-     * thread that closes the service.
-     *
-     * <p>If the executor throws, for example because it was shut down, then the daemon thread completes the futures. Do
-     * not let an executor drop tasks that it has accepted, as {@code shutdownNow} and some policies of pools do: the
-     * futures would then stay open until the service is closed.
-     *
-     * @param executor such as the event queue of a user interface, or a thread pool
-     * @return this
-     */
-    public PhysicsBuilder callbacks(Executor executor) {
-        options.callbacks = Objects.requireNonNull(
-                executor, "callbacks must not be null; without a call, a thread of the service runs them");
-        return forThread("callbacks");
-    }
-
-    /**
      * Sets the share of a core that the physics thread may spin in order to begin ticks on time. Default: 5
      * thousandths. Not for a stepper, nor in a group, whose threads have one budget each.
      *
@@ -502,8 +465,7 @@ public final class PhysicsBuilder {
      * Lets the physics thread run only on one processor, such as one that the system keeps free of other work
      * ({@code isolcpus} of Linux). Default: any. Needs what {@link #realTime} needs, except the permission. Threads
      * that the simulation starts inherit the processor. So do threads that Freestep starts because a step subscribes to
-     * events, starts another service, or calls {@link PhysicsService#closeAsync}, or because the executor of
-     * {@link #callbacks} refuses a task. Must not be set for a stepper or in a group.
+     * events, starts another service, or calls {@link PhysicsService#closeAsync}. Must not be set for a stepper or in a group.
      *
      * @param number of the processor, from 0 to 1023, as in {@code /proc/cpuinfo}
      * @return this

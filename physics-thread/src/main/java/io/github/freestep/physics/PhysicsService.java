@@ -20,10 +20,9 @@ import org.jspecify.annotations.Nullable;
  * }
  * }</pre>
  *
- * <p>No method makes the physics thread wait, and neither does a callback of a future, which runs on a {@linkplain
- * PhysicsBuilder#callbacks thread of its own}. That thread and the physics thread must not wait for a future of this
- * service, because only they could complete it, and before {@link #start} no thread may, because nothing runs until
- * then: in both cases, {@code get} and {@code join} throw.
+ * <p>No method makes the physics thread wait, and neither does a callback of a future, which runs on another thread,
+ * as {@link Physics} says. Before {@link #start}, no thread may wait for a future, because nothing runs until then, so
+ * {@code get} and {@code join} throw.
  *
  * <p>If all steps are light, or no core is free, use an {@link InlineStepper} instead.
  */
@@ -140,10 +139,8 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
      *
      * <p>An interrupt does not end the wait, and the interrupt flag stays set. Callbacks never run on the calling
      * thread, so one that hangs does not hold up this method. A future that is still open after the wait for callbacks
-     * fails with an {@link IllegalStateException}. It is open because the callback of an earlier future hangs, or
-     * because the {@linkplain PhysicsBuilder#callbacks executor} of the user has not begun it within 250 ms, perhaps
-     * because that executor needs the calling thread. The callbacks of such futures run on other daemon threads, even
-     * if the executor runs the others.
+     * fails with an {@link IllegalStateException}. It is open because the callback of an earlier future hangs, and its
+     * own callbacks run on another daemon thread.
      *
      * <p>With a {@link PhysicsBuilder#closeTimeout} of t, this method waits
      *

@@ -5,7 +5,6 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.Executor;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 
@@ -51,8 +50,7 @@ record RunKind(Setup setup, NanoClock clock, boolean isInline, int window, int p
      */
     CommandCallbacks callbacks(Predicate<Thread> runs, LongSupplier tick) {
         DeliveryThread thread = isInline ? null : setup.callbackThread();
-        Executor executor = isInline ? null : setup.callbacks;
-        return new CommandCallbacks(runs, 2 * setup.commandCapacity, thread, executor, tick, setup.reporter);
+        return new CommandCallbacks(runs, 2 * setup.commandCapacity, thread, tick, setup.reporter);
     }
 
     /** Returns the text of the exception of a request that still waits when the run ends. */

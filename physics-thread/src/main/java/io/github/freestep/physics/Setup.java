@@ -17,7 +17,6 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
 
 /** The settings of a {@link PhysicsBuilder}. A service or a stepper has a copy, which nothing changes. */
@@ -64,9 +63,6 @@ final class Setup implements Cloneable {
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     long closeTimeoutNanos = 5_000_000_000L;
     long watchdogNanos = GROUP_WATCHDOG;
-
-    /** Null for a thread of ours; in a builder, also for the executor of the group. */
-    @Nullable Executor callbacks;
 
     long startTick;
 

@@ -8,8 +8,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Queue;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -151,11 +149,15 @@ class RunPassesTest {
     /** Otherwise, the thread would begin one pass after another until a callback returns. */
     @Test
     void promptCommandsWithoutRoomForTheirResultsWaitForTheNextTick() {
-        Queue<Runnable> neverRun = new ConcurrentLinkedQueue<>();
-        builder.promptCommands().commandCapacity(2).callbacks(neverRun::add);
+        Gate gate = new Gate();
+        builder.promptCommands().commandCapacity(2);
         begin();
+        run.requests.submit(run.pass.world.task(context -> {})).thenRun(gate::hang);
+        assertTrue(pass());
+        gate.awaitEntered();
         assertEquals(List.of(0, 1, 2, 3), ranAt(1, 2, 3, 4, 5), "results of four commands wait");
         run.passes.planNext(clock.nanoTime());
         assertEquals(10 * MILLI, run.passes.plan().wakeNanos());
+        gate.open();
     }
 }

@@ -17,7 +17,6 @@ class StepperOptionsTest {
                 "group", builder -> builder.group(new ServiceThreads(null) {}),
                 "promptCommands", PhysicsBuilder::promptCommands,
                 "keepThread", PhysicsBuilder::keepThread,
-                "callbacks", builder -> builder.callbacks(Runnable::run),
                 "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
                 "realTime", builder -> builder.realTime(50),
                 "cpu", builder -> builder.cpu(0),

@@ -24,7 +24,7 @@ class TimeControlsTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final CommandCallbacks callbacks = new CommandCallbacks(
-            thread -> false, 1, null, null, () -> 0, Problems.toLog().of(""));
+            thread -> false, 1, null, () -> 0, Problems.toLog().of(""));
 
     private Schedule schedule = newSchedule();
     private Runnable onRead = () -> {};

@@ -6,9 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.LinkedBlockingQueue;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
@@ -97,22 +95,23 @@ class WorkerSleepTest {
                 Thread.yield();
             }
         };
-        BlockingQueue<Runnable> callbacks = new LinkedBlockingQueue<>();
+        Gate gate = new Gate();
         try (PhysicsService physics = PhysicsService.builder(new Falling())
                 .clock(still)
                 .commandCapacity(2)
-                .callbacks(callbacks::add)
                 .start()) {
+            physics.submit(context -> {}).thenRun(gate::hang);
+            gate.awaitEntered();
             CompletableFuture<Integer> last = null;
             for (int i = 1; i <= 5; i++) {
-                long ran = i - 1;
+                long ran = i;
                 Await.until(() -> physics.metrics().commandsRun() == ran);
                 last = physics.call(new Counter(i));
             }
             long before = parks.get();
             Await.until(() -> parks.get() > before + 3);
-            callbacks.take().run();
-            callbacks.take().run();
+            assertEquals(5, physics.metrics().commandsRun(), "results of four commands wait");
+            gate.open();
             assertEquals(5, last.get(30, TimeUnit.SECONDS));
         }
     }

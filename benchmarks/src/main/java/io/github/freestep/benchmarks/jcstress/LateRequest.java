@@ -33,7 +33,7 @@ public class LateRequest {
     private static final MethodHandle TAKE_ALL = Internals.method("physics.rooms.workers.Signals", "takeAll", 0);
     private static final MethodHandle TAKE = Internals.method("physics.rooms.workers.Signalled", "takeSignal", 0);
     private static final MethodHandle SLEEP = Internals.method("physics.rooms.workers.Signals", "sleep", 3);
-    private static final GroupThreads GROUP = new GroupThreads("", 1, LatePark.settings(NanoClock.system()), 0, null);
+    private static final GroupThreads GROUP = new GroupThreads("", 1, LatePark.settings(NanoClock.system()), 0);
 
     private final LatePark park = new LatePark();
     private final Worker worker = new Worker(LatePark.settings(park));

@@ -72,7 +72,7 @@ class GroupOptionsTest {
                 FineTimer.system(),
                 system.requests().realTime(40));
         GroupThreads threads =
-                new GroupThreads("", 1, settings, Duration.ofMillis(250).toNanos(), null);
+                new GroupThreads("", 1, settings, Duration.ofMillis(250).toNanos());
         ServiceThreads group = new ServiceThreads(threads) {};
         Falling other = new Falling();
         PhysicsService neighbour = PhysicsService.builder(other).group(group).start();

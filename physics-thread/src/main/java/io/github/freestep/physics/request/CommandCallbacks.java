@@ -6,7 +6,6 @@ import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.physics.watch.UserCode;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.LongSupplier;
@@ -15,19 +14,16 @@ import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Completes the futures of a service in their order, one at a time, and so runs their callbacks: on our thread, on an
- * executor of the user, or on the thread of a stepper's owner. If callbacks are slower than commands, the physics
+ * Completes the futures of a service in their order, one at a time, and so runs their callbacks: on our thread, or on
+ * the thread of a stepper's owner. If callbacks are slower than commands, the physics
  * thread runs no further commands until the callbacks have caught up.
  *
  * <p>The physics thread adds each request that it has carried out, for which it takes no lock, and allocates only while
- * more than 64 wait. Our thread calls the user's executor, so that executor may block, throw, or run a task at once.
+ * more than 64 wait.
  */
 public final class CommandCallbacks {
-    /** The number of futures to complete before the thread or the executor turns to something else. */
+    /** The number of futures to complete before our thread turns to another service of its group. */
     private static final int SHARE = 64;
-
-    /** How long the end waits for an executor of the user, which may need the very thread that waits. */
-    private static final long EXECUTOR_NANOS = 250_000_000;
 
     /** How long a callback of a future that has failed at the end may delay the failure of the next one. */
     private static final long SOON_NANOS = 20_000_000;
@@ -35,12 +31,11 @@ public final class CommandCallbacks {
     private final Predicate<Thread> physics;
     private final int maxPending;
     private final @Nullable DeliveryThread thread;
-    private final boolean isOurs;
-    private final Executor executor;
-    private final LongSupplier tick;
+    private final LongSupplier newestTick;
     final Reporter problems;
+
+    // A field, because making it for each turn would allocate.
     private final Runnable turn = this::takeTurn;
-    private final Runnable share = this::completeShare;
 
     /** The marks of the callbacks. */
     public final UserCode code = new UserCode();
@@ -51,11 +46,11 @@ public final class CommandCallbacks {
     /** The requests that were carried out, oldest first. For the thread that is completing futures. */
     private final MpscUnboundedAtomicArrayQueue<Reply<?>> waiting = new MpscUnboundedAtomicArrayQueue<>(64);
 
-    /** Whether our thread or the executor will look at the requests that wait. */
-    private final AtomicBoolean hasTurn = new AtomicBoolean();
+    /** Whether our thread will look at the requests that wait. */
+    private final AtomicBoolean awaitsTurn = new AtomicBoolean();
 
     /** The thread that is completing futures, or null. */
-    private final AtomicReference<@Nullable Thread> by = new AtomicReference<>();
+    private final AtomicReference<@Nullable Thread> completing = new AtomicReference<>();
 
     /** Whether requests will complete, because the run was started or closed. A stepper is started when it is built. */
     public volatile boolean willComplete;
@@ -71,24 +66,20 @@ public final class CommandCallbacks {
      * @param physics whether a thread steps the service
      * @param maxPending while this many futures wait, no further command runs
      * @param thread our thread; null for a stepper, whose owner calls {@link #completeAll}
-     * @param users the user's executor; null to complete the futures on our thread
-     * @param tick the tick that a report of a hanging callback names
+     * @param newestTick the tick that a report of a hanging callback names
      * @param problems takes failures that nothing can see
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
             int maxPending,
             @Nullable DeliveryThread thread,
-            @Nullable Executor users,
-            LongSupplier tick,
+            LongSupplier newestTick,
             Reporter problems) {
         this.physics = physics;
         this.maxPending = maxPending;
         this.thread = thread;
         willComplete = thread == null;
-        isOurs = users == null;
-        executor = isOurs ? Runnable::run : users;
-        this.tick = tick;
+        this.newestTick = newestTick;
         this.problems = problems;
     }
 
@@ -123,13 +114,13 @@ public final class CommandCallbacks {
 
     /** Returns whether a thread runs the callbacks of this service. */
     public boolean isCompletedBy(Thread other) {
-        return other == by.get() || isOurs && thread != null && other == thread.thread();
+        return other == completing.get() || thread != null && other == thread.thread();
     }
 
     /** Returns the thread that completes futures; if there is none at the moment, our thread. */
     public Thread thread() {
-        Thread completing = by.get();
-        return completing != null ? completing : thread.thread();
+        Thread present = completing.get();
+        return present != null ? present : thread.thread();
     }
 
     /** Returns whether another command may run. For the physics thread. */
@@ -144,27 +135,18 @@ public final class CommandCallbacks {
     }
 
     private void giveTurn() {
-        if (thread != null && !hasTurn.getAndSet(true)) {
+        if (thread != null && !awaitsTurn.getAndSet(true)) {
             thread.execute(turn);
         }
     }
 
-    /** Lets the executor complete futures. For our thread, which does so itself if the executor refuses. */
     private void takeTurn() {
-        try {
-            executor.execute(share);
-        } catch (Throwable refusal) {
-            completeShare();
-        }
-    }
-
-    private void completeShare() {
-        hasTurn.set(false);
-        // If another thread is completing futures, that thread sees what waits: it looks again after it has stored
-        // null.
-        while (by.compareAndSet(null, Thread.currentThread())) {
+        awaitsTurn.set(false);
+        // If a thread whose place ours has taken is still completing futures, that thread sees what waits: it looks
+        // again after it has stored null.
+        while (completing.compareAndSet(null, Thread.currentThread())) {
             complete(SHARE);
-            by.set(null);
+            completing.set(null);
             if (waiting.isEmpty()) {
                 return;
             }
@@ -179,15 +161,15 @@ public final class CommandCallbacks {
     /** Completes all futures that wait. For the owner of a stepper. */
     public void completeAll() {
         // A callback may call this method again.
-        Thread outer = by.getAndSet(Thread.currentThread());
+        Thread outer = completing.getAndSet(Thread.currentThread());
         complete(waiting.size());
-        by.set(outer);
+        completing.set(outer);
     }
 
     private void complete(int most) {
         Reply<?> next;
         for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
-            code.enter(UserCode.Call.CALLBACK, tick.getAsLong(), 0);
+            code.enter(UserCode.Call.CALLBACK, newestTick.getAsLong(), 0);
             completeNow(next);
             code.leave();
         }
@@ -212,15 +194,14 @@ public final class CommandCallbacks {
 
     /**
      * Waits until all callbacks have ended. Then fails the futures that are still open: those after a callback that
-     * does not return, those that the user's executor has not begun in time, and those for which there was no memory.
+     * does not return, and those for which there was no memory.
      * Another thread fails them, and a further one those after a callback that hangs as well. Call this after the end.
      *
      * @return false if the time is over before the callbacks have ended
      * @throws VirtualMachineError if there is no memory or no thread to fail a future; call this again later
      */
     public boolean awaitEnd(long timeoutNanos) {
-        boolean isActive = isOurs || by.get() != null;
-        boolean inTime = thread.await(this::hasEnded, isActive ? timeoutNanos : Math.min(EXECUTOR_NANOS, timeoutNanos));
+        boolean inTime = thread.await(this::hasEnded, timeoutNanos);
         Reply<?> first;
         while ((first = firstOpen()) != null) {
             failAll(first);
@@ -238,14 +219,16 @@ public final class CommandCallbacks {
     private void failAll(Reply<?> first) {
         Thread failing = thread.newThread(() -> open.forEach(this::fail));
         failing.start();
-        Reply<?> before;
         Reply<?> next = first;
+        boolean isHeldUp;
         do {
-            before = next;
             Threads.join(failing, SOON_NANOS);
+            Reply<?> before = next;
             next = firstOpen();
-        } while (failing.isAlive() && next != null && (next != before || next == first));
-        if (next == first) {
+            // The thread fails the first one as soon as it runs. Only the callback of an earlier one holds up another.
+            isHeldUp = next == before && next != first;
+        } while (next != null && !isHeldUp && failing.isAlive());
+        if (!first.isDone()) {
             throw new OutOfMemoryError("there was no memory to complete a future; free some, then close again");
         }
     }
@@ -256,9 +239,8 @@ public final class CommandCallbacks {
         }
         if (request.failure() == null) {
             request.setFailure(new IllegalStateException("the physics service was closed before it could complete this"
-                    + " future, because the callback of an earlier future did not return, the executor of callbacks has"
-                    + " not run it, or there was no memory; let callbacks return soon, and close the service before"
-                    + " their executor"));
+                    + " future, because the callback of an earlier future did not return, or there was no memory; let"
+                    + " callbacks return soon"));
         }
         // The future is done before its callbacks run.
         completeNow(request);
@@ -266,17 +248,17 @@ public final class CommandCallbacks {
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
     public void letOthersContinue() {
-        thread.goOnWithout(by.get());
+        thread.goOnWithout(completing.get());
     }
 
     /** Returns whether no callback will run any more. Valid after the end. */
     public boolean hasEnded() {
         // The thread is read last: it is set before a request is taken, and cleared after its callbacks.
-        return (waiting.isEmpty() || open.isEmpty()) && by.get() == null && !thread.isOwnAlive();
+        return (waiting.isEmpty() || open.isEmpty()) && completing.get() == null && !thread.isOwnAlive();
     }
 
     /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */
     public @Nullable Thread hanging() {
-        return by.get() != null || thread.isOwnAlive() ? thread() : null;
+        return completing.get() != null || thread.isOwnAlive() ? thread() : null;
     }
 }

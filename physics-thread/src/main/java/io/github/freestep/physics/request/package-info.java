@@ -5,20 +5,18 @@
  *
  * <p>The physics thread adds each finished request to the {@link CommandCallbacks} of its service, and wakes a {@code
  * DeliveryThread}. For this, it takes no lock, never waits, and allocates only while more than 64 requests wait. The
- * woken thread completes the futures, or lets the user's executor do so. The owner of a stepper completes the futures
- * itself.
+ * woken thread completes the futures. The owner of a stepper completes the futures itself.
  *
  * <h2>What you can rely on</h2>
  *
  * <ol>
- *   <li>Every future completes exactly once, even if the user's executor refuses. If there was no memory for it, it
- *       completes when the service ends.
+ *   <li>Every future completes exactly once. If there was no memory for it, it completes when the service ends.
  *   <li>Once {@code close} has returned, no future is open. Each request is in a list of its service from the moment
  *       at which it is made until its callbacks have returned, so the closing thread finds all that are open, even if
  *       the physics thread had no memory to add them.
  *   <li>The callbacks of a service run one at a time, in the order in which their requests were carried out, and so do
  *       the calls of a handler.
- *   <li>A call that does not return may hold up later calls of its thread or executor, but no tick and no state.
+ *   <li>A call that does not return may hold up later calls of its thread, but no tick and no state.
  *       Callbacks hold up no event. {@code close} waits only until its timeout.
  *   <li>A thread that only itself could release does not wait for a future: {@code get} and {@code join} throw.
  * </ol>
@@ -26,12 +24,12 @@
  * <h2>Rejected designs</h2>
  *
  * <ul>
- *   <li>Completing futures on the physics thread, or by default on an executor of the JDK: callbacks would run inside a
- *       tick, or a tick would take a lock and allocate.
+ *   <li>Completing futures on the physics thread, or on an executor of the JDK: callbacks would run inside a tick, or a
+ *       tick would take a lock and allocate.
+ *   <li>An option for the executor that completes futures: {@code thenAcceptAsync(callback, executor)} has the same
+ *       effect, and an executor that blocks, refuses or never runs a task cannot keep futures open.
  *   <li>Completing the remaining futures on the closing thread: the first hanging callback would block {@code close}. A
  *       future cannot be completed without its callbacks, so another thread fails these futures.
- *   <li>Waiting for the user's executor in {@code close} for as long as for our thread: the executor may be the event
- *       queue of the closing thread.
  * </ul>
  */
 package io.github.freestep.physics.request;

@@ -1,8 +1,6 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.time.NanoClock;
-import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /** Threads that several services share, as a service sees them. */
 public interface ServiceGroup {
@@ -10,9 +8,6 @@ public interface ServiceGroup {
 
     /** Returns how long a call may take, for services without a limit of their own. */
     long watchdogNanos();
-
-    /** Returns the user's executor for callbacks; null if {@link #callbacks} runs them. */
-    @Nullable Executor callbackExecutor();
 
     DeliveryThread callbacks();
 

@@ -16,21 +16,15 @@ import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
-import java.util.concurrent.Executor;
-import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -47,44 +41,26 @@ class CommandCallbacksTest {
 
     private final Thread other = new Thread(() -> {});
     private final DeliveryThread thread = new DeliveryThread("own", false);
-    private final CommandCallbacks callbacks = with(thread, null);
-    private final Queue<Runnable> tasks = new ConcurrentLinkedQueue<>();
+    private final CommandCallbacks callbacks = with(thread);
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
-
-    /** Callbacks on an executor that a test has made. */
-    private final List<CommandCallbacks> onExecutors = new ArrayList<>();
 
     /** Blocks callbacks that hang. */
     private final Gate gate = new Gate();
 
     /** Creates callbacks; without a thread, for the owner of a stepper. */
-    private CommandCallbacks with(@Nullable DeliveryThread delivery, @Nullable Executor executor) {
+    private CommandCallbacks with(@Nullable DeliveryThread delivery) {
         return new CommandCallbacks(
                 physics::equals,
                 MOST_PENDING,
                 delivery,
-                executor,
                 () -> 0,
                 Problems.toLog().of(""));
-    }
-
-    private CommandCallbacks onExecutor(Executor executor) {
-        CommandCallbacks made = with(thread, executor);
-        onExecutors.add(made);
-        return made;
-    }
-
-    /** Runs the next task of the executor, which our thread hands over. */
-    private void runTask() {
-        Await.until(() -> !tasks.isEmpty());
-        tasks.remove().run();
     }
 
     @AfterEach
     void end() {
         gate.open();
         callbacks.end();
-        onExecutors.forEach(CommandCallbacks::end);
         assertTrue(callbacks.awaitEnd(LIMIT));
     }
 
@@ -146,17 +122,17 @@ class CommandCallbacksTest {
     }
 
     /**
-     * An executor may run two tasks at once. The second one returns if it sees the first, so the first must look for
-     * requests after it can no longer be seen; no test could hit the few nanoseconds between a look before that and the
-     * return.
+     * In a group, two threads may take turns at once, if one has hung. The second one returns if it sees the first, so
+     * the first must look for requests after it can no longer be seen; no test could hit the few nanoseconds between a
+     * look before that and the return.
      */
     @Test
-    void aTaskLooksForRequestsAfterItHasLetOthersCompleteThem() {
+    void aTurnLooksForRequestsAfterItHasLetOthersCompleteThem() {
         StringWriter listing = new StringWriter();
         PrintWriter out = new PrintWriter(listing);
         String file = "target/classes/io/github/freestep/physics/request/CommandCallbacks.class";
         ToolProvider.findFirst("javap").orElseThrow().run(out, out, "-p", "-c", file);
-        String share = listing.toString().split(" void completeShare\\(\\);")[1].split("\n\n")[0];
+        String share = listing.toString().split(" void takeTurn\\(\\);")[1].split("\n\n")[0];
         List<String> calls = Pattern.compile("Method (?:[\\w/]*/)?([\\w.]+):")
                 .matcher(share)
                 .results()
@@ -194,25 +170,8 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void theThreadOfTheExecutorMustNotWaitWhileItRunsCallbacks() {
-        CommandCallbacks onExecutor = onExecutor(tasks::add);
-        Thread executes = Thread.currentThread();
-        List<Boolean> deadlocks = new ArrayList<>();
-        carryOutAndThen(onExecutor, () -> {
-            deadlocks.add(onExecutor.wouldDeadlock(executes, true));
-            assertSame(executes, onExecutor.thread(), "the one to name if the callback hangs");
-            log.add("ran");
-        });
-        runTask();
-        assertEquals(List.of("ran"), log);
-        assertEquals(List.of(true), deadlocks);
-        assertFalse(onExecutor.wouldDeadlock(executes, false));
-        assertFalse(onExecutor.wouldDeadlock(thread.thread(), false), "our thread completes nothing");
-    }
-
-    @Test
     void theOwnerOfAStepperMustNotWaitBecauseItRunsTheCallbacksItself() {
-        CommandCallbacks ofOwner = with(null, null);
+        CommandCallbacks ofOwner = with(null);
         assertTrue(ofOwner.wouldDeadlock(physics, false));
         assertTrue(ofOwner.wouldDeadlock(physics, true));
         assertFalse(ofOwner.wouldDeadlock(other, false));
@@ -228,7 +187,7 @@ class CommandCallbacksTest {
     /** The owner of a stepper completes the futures of the requests that its callbacks make. */
     @Test
     void aCallbackInWhichAnotherFutureCompletesIsACallbackEvenAfterwards() {
-        CommandCallbacks ofOwner = with(null, null);
+        CommandCallbacks ofOwner = with(null);
         List<Boolean> deadlocks = new ArrayList<>();
         carryOutAndThen(ofOwner, () -> {
             carryOut(ofOwner);
@@ -240,28 +199,22 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void anExecutorGetsAtMost64CallbacksAtATime() {
-        CommandCallbacks onExecutor = onExecutor(tasks::add);
-        for (int i = 0; i < 65; i++) {
-            carryOutAndLog(onExecutor, "done");
+    void aServiceOfAGroupCompletesAtMost64FuturesInATurn() {
+        DeliveryThread shared = new DeliveryThread("shared", true);
+        CommandCallbacks first = with(shared);
+        CommandCallbacks second = with(shared);
+        hangIn(first);
+        carryOutAndLog(second, "second");
+        for (int i = 0; i < 64; i++) {
+            carryOutAndLog(first, "first");
         }
-        runTask();
-        assertEquals(64, log.size());
-        runTask();
-        assertEquals(65, log.size());
-        assertTrue(tasks.isEmpty());
-    }
-
-    @Test
-    void anExecutorGetsNoSecondTaskBeforeItBeginsTheFirst() {
-        CommandCallbacks onExecutor = onExecutor(tasks::add);
-        carryOutAndLog(onExecutor, "first");
-        Await.until(() -> !tasks.isEmpty());
-        carryOutAndLog(onExecutor, "second");
-        Await.until(() -> thread.thread().getState() == Thread.State.WAITING);
-        assertEquals(1, tasks.size());
-        runTask();
-        assertEquals(List.of("first", "second"), log);
+        gate.open();
+        Await.until(() -> log.size() == 66);
+        assertEquals(64, log.indexOf("second"), "after the one that has hung and 63 others");
+        first.end();
+        second.end();
+        shared.leave();
+        Await.until(() -> OwnThreads.named("shared").isEmpty());
     }
 
     @Test
@@ -274,15 +227,15 @@ class CommandCallbacksTest {
     @Test
     void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
         DeliveryThread shared = new DeliveryThread("shared", true);
-        CommandCallbacks first = with(shared, null);
-        CommandCallbacks second = with(shared, null);
+        CommandCallbacks first = with(shared);
+        CommandCallbacks second = with(shared);
         carryOut(second);
         hangIn(first);
         assertSame(shared.thread(), first.hanging());
         assertNull(second.hanging(), "a callback of the first holds it up");
         first.end();
         first.end();
-        with(shared, null).end();
+        with(shared).end();
         assertFalse(first.hasEnded());
         gate.open();
         assertTrue(first.awaitEnd(LIMIT));
@@ -295,84 +248,22 @@ class CommandCallbacksTest {
 
     @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
-        CommandCallbacks onExecutor = onExecutor(tasks::add);
+        CommandCallbacks ofOwner = with(null);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < MOST_PENDING; i++) {
-                assertTrue(onExecutor.hasRoom());
-                carryOut(onExecutor);
+                assertTrue(ofOwner.hasRoom());
+                carryOut(ofOwner);
             }
-            assertFalse(onExecutor.hasRoom());
-            runTask();
+            assertFalse(ofOwner.hasRoom());
+            ofOwner.completeAll();
         }
-    }
-
-    /** Our thread waits for the executor in place of the physics thread. */
-    @Test
-    void anExecutorThatBlocksHoldsUpNoPhysicsThread() {
-        CommandCallbacks blocking = onExecutor(task -> {
-            gate.hang();
-            task.run();
-        });
-        carryOutAndLog(blocking, "first");
-        carryOutAndLog(blocking, "second");
-        assertEquals(List.of(), log);
-        gate.open();
-        Await.until(() -> log.size() == 2);
-        assertEquals(List.of("first", "second"), log);
-    }
-
-    @Test
-    void ourThreadReplacesAnExecutorThatThrows() {
-        CommandCallbacks refused = onExecutor(task -> {
-            throw new RejectedExecutionException("for the test");
-        });
-        Set<Thread> ran = Collections.synchronizedSet(new HashSet<>());
-        for (int i = 1; i <= 3; i++) {
-            int runs = i;
-            carryOutAndThen(refused, () -> {
-                ran.add(Thread.currentThread());
-                log.add("ran");
-            });
-            Await.until(() -> log.size() == runs);
-        }
-        assertEquals(Set.of(thread.thread()), ran);
-        assertSame(thread.thread(), refused.hanging(), "the one to name if it does not end");
-    }
-
-    /** It has a thread, but throws because it could not start another. */
-    @Test
-    void anExecutorThatRunsATaskBeforeItThrowsHasTakenIt() {
-        CommandCallbacks refused = onExecutor(task -> {
-            CompletableFuture.runAsync(task);
-            Await.until(() -> log.contains("hangs"));
-            throw new OutOfMemoryError("for the test");
-        });
-        hangIn(refused);
-        carryOutAndLog(refused, "behind");
-        assertEquals(List.of("hangs"), log);
-        gate.open();
-        Await.until(() -> log.size() == 2);
-        assertEquals(List.of("hangs", "behind"), log);
-    }
-
-    @Test
-    void anExecutorThatRunsATaskTwiceRunsEachCallbackOnce() {
-        CommandCallbacks twice = onExecutor(task -> {
-            task.run();
-            tasks.add(task);
-        });
-        carryOutAndLog(twice, "first");
-        runTask();
-        carryOutAndLog(twice, "second");
-        runTask();
-        assertEquals(List.of("first", "second"), log);
     }
 
     @Test
     void afterTheEndNoFutureIsOpenAlthoughEachCallbackHangs() {
         DeliveryThread shared = new DeliveryThread("shared", true);
-        CommandCallbacks hanging = with(shared, null);
-        CommandCallbacks held = with(shared, null);
+        CommandCallbacks hanging = with(shared);
+        CommandCallbacks held = with(shared);
         hangIn(hanging);
         List<Request> behind = new ArrayList<>();
         for (int i = 0; i < 20; i++) {
@@ -395,28 +286,17 @@ class CommandCallbacksTest {
         Await.until(() -> OwnThreads.named("shared").isEmpty());
     }
 
-    /** Our thread has left, so nobody else gives the executor a turn. */
-    @Test
-    void anExecutorCompletesAllAfterTheEndInOneTask() {
-        CommandCallbacks made = onExecutor(tasks::add);
-        List<Request> requests =
-                Stream.generate(() -> carryOut(made)).limit(200).toList();
-        made.end();
-        Await.until(() -> !thread.isOwnAlive());
-        runTask();
-        requests.forEach(each -> assertEquals("done", each.join()));
-    }
-
     /** A thread that a busy machine holds up for 20 ms is replaced as one that hangs is, so there may be some more. */
     @Test
     void oneThreadFailsAllFuturesThatAreOpenAfterTheEnd() {
-        CommandCallbacks made = onExecutor(tasks::add);
+        hangIn(callbacks);
         Set<Thread> threads = ConcurrentHashMap.newKeySet();
         for (int i = 0; i < 200; i++) {
-            carryOut(made).whenComplete((done, failure) -> threads.add(Thread.currentThread()));
+            carryOut(callbacks).whenComplete((done, failure) -> threads.add(Thread.currentThread()));
         }
-        made.end();
-        made.awaitEnd(LIMIT);
+        callbacks.end();
+        assertFalse(callbacks.awaitEnd(0));
+        assertFalse(threads.isEmpty());
         assertTrue(threads.size() < 200, threads::toString);
     }
 

@@ -7,7 +7,6 @@ import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
 import io.github.freestep.problem.Problem;
 import java.time.Duration;
-import java.util.concurrent.Executor;
 import java.util.function.Consumer;
 
 /**
@@ -19,7 +18,7 @@ import java.util.function.Consumer;
  * }</pre>
  *
  * <p>Can be used again, but only one match or prediction at a time can run the simulation. Each option is one of
- * {@link PhysicsBuilder}, which has its default and limits. The options from {@link #callbacks} to {@link
+ * {@link PhysicsBuilder}, which has its default and limits. The options from {@link #spinBudgetPerMille} to {@link
  * #withoutWatchdog} are for threads, so they must not be set for a host that steps the simulation in its frame loop.
  */
 public final class MatchWorld {
@@ -81,17 +80,6 @@ public final class MatchWorld {
      */
     public MatchWorld window(int states) {
         builder.window(states);
-        return this;
-    }
-
-    /**
-     * Sets the executor that completes futures, see {@link PhysicsBuilder#callbacks}.
-     *
-     * @param executor such as the event queue of a user interface, or a thread pool
-     * @return this
-     */
-    public MatchWorld callbacks(Executor executor) {
-        builder.callbacks(executor);
         return this;
     }
 

@@ -14,8 +14,6 @@ import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.Objects;
-import java.util.concurrent.Executor;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Runs any number of services on a fixed number of threads, such as the rooms of a game server. Safe for use by any
@@ -110,7 +108,6 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
         private long watchdogNanos = SettingLimits.DEFAULT_WATCHDOG_NANOS;
         private NanoClock clock = NanoClock.system();
-        private @Nullable Executor callbacks;
         /** Replaced by tests, with the timer of another system. */
         FineTimer timer = FineTimer.system();
 
@@ -182,8 +179,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
          * <p>An event handler that does not return delays the handlers of other services until the watchdog reports it,
          * or until its service or a delayed one is closed, because another thread then calls these. A callback that
          * does not return delays the callbacks of other services until the watchdog reports it, or until one of these
-         * is closed. An executor of {@link PhysicsBuilder#callbacks} whose {@code execute} blocks delays them until one
-         * of these is closed.
+         * is closed.
          *
          * @param limit real time, from 10 ms to 1 h
          * @return this
@@ -217,20 +213,6 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         }
 
         /**
-         * Sets the executor that completes the futures of all services, and so runs their callbacks. Default: one
-         * daemon thread of the group. The callbacks of different services may run at the same time. Everything else is
-         * as {@link PhysicsBuilder#callbacks} says. A service can have its own executor.
-         *
-         * @param executor such as a thread pool
-         * @return this
-         */
-        public Builder callbacks(Executor executor) {
-            callbacks = Objects.requireNonNull(
-                    executor, "callbacks must not be null; without a call, a thread of the group runs them");
-            return this;
-        }
-
-        /**
          * Opens the group, to be closed by the caller. Its threads start with their first service.
          *
          * @return the group, an {@link AutoCloseable}
@@ -239,7 +221,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         public PhysicsGroup open() {
             requests.check();
             WorkerSettings each = new WorkerSettings("", clock, spinBudgetPerMille / threads, timer, requests);
-            return new PhysicsGroup(new GroupThreads(name, threads, each, watchdogNanos, callbacks));
+            return new PhysicsGroup(new GroupThreads(name, threads, each, watchdogNanos));
         }
     }
 }

@@ -13,7 +13,6 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.jspecify.annotations.Nullable;
@@ -43,10 +42,7 @@ public final class GroupThreads implements ServiceGroup {
     private volatile String newestFailed = "";
     private final long watchdogNanos;
 
-    /** The user's executor for the callbacks of all services; null if a thread of the group runs them. */
-    private final @Nullable Executor callbackExecutor;
-
-    /** The thread that runs the callbacks of all services that have no executor. */
+    /** The thread that runs the callbacks of all services. */
     private final DeliveryThread callbacks;
 
     /** The thread that calls the event handlers of all services. */
@@ -60,14 +56,8 @@ public final class GroupThreads implements ServiceGroup {
      *
      * @param settings those of each thread, but for its name
      * @param watchdogNanos how long a call may take, for services without a limit of their own
-     * @param callbackExecutor the user's, or null
      */
-    public GroupThreads(
-            String name,
-            int threads,
-            WorkerSettings settings,
-            long watchdogNanos,
-            @Nullable Executor callbackExecutor) {
+    public GroupThreads(String name, int threads, WorkerSettings settings, long watchdogNanos) {
         this.name = name;
         clock = settings.clock();
         Worker[] all = new Worker[threads];
@@ -84,7 +74,6 @@ public final class GroupThreads implements ServiceGroup {
         setUps = new DeliveryThread(prefix + "set-up", true);
         // So its thread runs only while it has tasks.
         setUps.leave();
-        this.callbackExecutor = callbackExecutor;
         this.watchdogNanos = watchdogNanos;
     }
 
@@ -96,11 +85,6 @@ public final class GroupThreads implements ServiceGroup {
     @Override
     public long watchdogNanos() {
         return watchdogNanos;
-    }
-
-    @Override
-    public @Nullable Executor callbackExecutor() {
-        return callbackExecutor;
     }
 
     @Override
