@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.watch.UserCode.Call;
 
@@ -9,9 +8,6 @@ import io.github.freestep.physics.watch.UserCode.Call;
  * that steps. As long as the feed does not fail, it allocates only when a tick has more inputs than any before.
  */
 final class AwaitedInput implements InputStage {
-    /** A shorter wait is not an event: on a network with jitter, every other tick may wait for a moment. */
-    private static final long REPORTED_NANOS = 100_000_000;
-
     private final RunParts parts;
     private final InputFeed feed;
     private final FedInput fed;
@@ -21,11 +17,6 @@ final class AwaitedInput implements InputStage {
 
     private long awaitedSinceNanos;
     private long waitNanos;
-
-    /** Whether the present wait was reported as an event, and for which player. */
-    private boolean reported;
-
-    private int reportedPlayer;
 
     AwaitedInput(RunParts parts, World world, Publication publication) {
         this.parts = parts;
@@ -64,10 +55,6 @@ final class AwaitedInput implements InputStage {
         } else if (awaitedTick != 0) {
             awaitedTick = 0;
             parts.metrics().waits(0, InputFeed.NO_PLAYER, 0, parts.schedule().debtNanos(now));
-            if (reported) {
-                reported = false;
-                report(Kind.INPUT_ARRIVED);
-            }
         }
         return waits;
     }
@@ -80,11 +67,6 @@ final class AwaitedInput implements InputStage {
         awaitedTick = schedule.doneTick() + schedule.nextTicks();
         int player = ask(now);
         parts.metrics().waits(awaitedTick, player, waitNanos, schedule.debtNanos(now));
-        if (waitNanos >= REPORTED_NANOS && (!reported || player != reportedPlayer)) {
-            reported = true;
-            reportedPlayer = player;
-            report(Kind.INPUT_WAIT);
-        }
     }
 
     /** Asks the feed how long the tick has waited, and returns for which player. */
@@ -100,13 +82,6 @@ final class AwaitedInput implements InputStage {
         } finally {
             parts.userCode().leave();
         }
-    }
-
-    private void report(Kind kind) {
-        Schedule schedule = parts.schedule();
-        // With the newest tick, not the awaited one: a reader that follows the picture gets it once that tick is shown.
-        parts.sink()
-                .inputWait(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), reportedPlayer, waitNanos);
     }
 
     @Override

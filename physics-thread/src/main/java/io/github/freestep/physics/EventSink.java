@@ -217,14 +217,12 @@ public final class EventSink {
             long latenessNanos,
             long computeNanos,
             long publicationLatenessNanos,
-            long debtNanos,
             boolean isPublished) {
         journal.log().tick(tick);
         if (consumers.rings() != null && draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;
-            draft.debtNanos = debtNanos;
             draft.isPublished = isPublished;
             write();
         }
@@ -234,15 +232,6 @@ public final class EventSink {
     void number(Kind kind, long tick, long simulationNanos, long number) {
         if (draft(kind, tick, simulationNanos)) {
             draft.number = number;
-            write();
-        }
-    }
-
-    /** Reports that the next step waits for its input, or no longer does. */
-    void inputWait(Kind kind, long tick, long simulationNanos, int player, long waitNanos) {
-        if (draft(kind, tick, simulationNanos)) {
-            draft.awaitedPlayer = player;
-            draft.inputWaitNanos = waitNanos;
             write();
         }
     }

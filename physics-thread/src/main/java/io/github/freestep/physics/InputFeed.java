@@ -25,8 +25,7 @@ public interface InputFeed {
      *
      * <p>Meanwhile time continues and the tick becomes late. {@link PhysicsMetrics#debtNanos} grows, and
      * {@link PhysicsMetrics#awaitedTick} and {@link PhysicsMetrics#inputWaitNanos} report which tick waits and for how
-     * long. {@link #awaitedPlayer} adds for which player. A wait of 100 ms or more is reported as a
-     * {@link PhysicsEvent.Kind#INPUT_WAIT} event, and its end as an {@link PhysicsEvent.Kind#INPUT_ARRIVED} event. If
+     * long. {@link #awaitedPlayer} adds for which player, and {@link Physics#health} says all of this in a sentence. If
      * peers must not drop ticks while they wait, use {@link OverloadPolicy#neverSlip}.
      *
      * @param tick the number of the next tick to feed
@@ -39,7 +38,7 @@ public interface InputFeed {
 
     /**
      * Returns which player a tick waits for. Called after each {@link #ready} that has returned false for a due tick.
-     * The answer goes to {@link PhysicsMetrics#awaitedPlayer} and to events.
+     * The answer goes to {@link PhysicsMetrics#awaitedPlayer}.
      *
      * @param tick the number of the tick that waits
      * @return the number of the player; {@link #NO_PLAYER}, the default, if no single player is known

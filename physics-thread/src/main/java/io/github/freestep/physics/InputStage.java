@@ -10,7 +10,7 @@ interface InputStage {
         return false;
     }
 
-    /** Returns the same as {@link #isMissing}, and reports a long wait and its end. Call it once in each pass. */
+    /** Returns the same as {@link #isMissing}, and notes the wait in the metrics. Call it once in each pass. */
     default boolean awaits(long nowNanos) {
         return false;
     }

@@ -6,7 +6,6 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StatePublisher;
-import io.github.freestep.time.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.EOFException;
@@ -37,7 +36,6 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
 
     private @Nullable LivingBodies before;
     private final int capacity;
-    private final Ratio rate;
     private final InputCollector inputs;
     private long tick;
     private long simulationNanos;
@@ -48,17 +46,11 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
      *     command has other pauses than the recorded run
      */
-    PhysicsContext(
-            Simulation simulation,
-            StatePublisher publisher,
-            Ratio rate,
-            InputCollector inputs,
-            BooleanSupplier paused) {
+    PhysicsContext(Simulation simulation, StatePublisher publisher, InputCollector inputs, BooleanSupplier paused) {
         super(paused);
         this.simulation = simulation;
         bodies = publisher.bodies();
         capacity = publisher.states().layout().capacity();
-        this.rate = rate;
         this.inputs = inputs;
     }
 
@@ -173,15 +165,6 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
             before.attach(bodies);
             throw t;
         }
-    }
-
-    /**
-     * The tick rate that the service or stepper was built with.
-     *
-     * @return ticks per second of simulation time
-     */
-    public Ratio rate() {
-        return rate;
     }
 
     /**

@@ -16,8 +16,8 @@ import java.util.Set;
  * <table>
  *   <caption>The values of each kind</caption>
  *   <tr><th>kind</th><th>values</th></tr>
- *   <tr><td>TICK</td><td>{@link #latenessNanos}, {@link #computeNanos}, {@link #debtNanos}, {@link #isPublished}; if
- *       published, {@link #publicationLatenessNanos}</td></tr>
+ *   <tr><td>TICK</td><td>{@link #latenessNanos}, {@link #computeNanos}, {@link #isPublished}; if published,
+ *       {@link #publicationLatenessNanos}</td></tr>
  *   <tr><td>CONTACT_BEGIN</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x},
  *       {@link #y}, {@link #z}, {@link #nx}, {@link #ny}, {@link #nz}, {@link #impulse}</td></tr>
  *   <tr><td>CONTACT_END, SENSOR_END</td><td>{@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}</td></tr>
@@ -28,7 +28,6 @@ import java.util.Set;
  *       {@link #y}, {@link #z}, {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
- *   <tr><td>INPUT_WAIT, INPUT_ARRIVED</td><td>{@link #awaitedPlayer}, {@link #inputWaitNanos}</td></tr>
  *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
@@ -68,13 +67,6 @@ public final class PhysicsEvent {
          * of at most 0.05 since the last event is not reported, unless the scale is 1 again.
          */
         SUSTAINED_SCALE,
-        /**
-         * The step after this tick is due and has waited for its {@link InputFeed} for 100 ms, such as for the input of
-         * a peer. Reported again if the step then waits for another player.
-         */
-        INPUT_WAIT,
-        /** The input that was reported as missing by {@link #INPUT_WAIT} has arrived. */
-        INPUT_ARRIVED,
         /** The simulation failed. */
         FAULT,
         /**
@@ -135,7 +127,6 @@ public final class PhysicsEvent {
     private static final Set<Kind> PAIR =
             EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
     private static final Set<Kind> BODY = EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER);
-    private static final Set<Kind> WAIT = EnumSet.of(Kind.INPUT_WAIT, Kind.INPUT_ARRIVED);
     private static final Set<Kind> FAILURE =
             EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
 
@@ -151,7 +142,6 @@ public final class PhysicsEvent {
     long latenessNanos;
     long computeNanos;
     long publicationLatenessNanos;
-    long debtNanos;
     boolean isPublished;
 
     /** What receivers of states get as well. Only this event knows which of the values its kind has. */
@@ -160,8 +150,6 @@ public final class PhysicsEvent {
     /** The value of a kind that has one number; that of a sustained scale in bits. */
     long number;
 
-    int awaitedPlayer;
-    long inputWaitNanos;
     Throwable cause;
     Kind cancelled;
 
@@ -174,12 +162,9 @@ public final class PhysicsEvent {
         latenessNanos = other.latenessNanos;
         computeNanos = other.computeNanos;
         publicationLatenessNanos = other.publicationLatenessNanos;
-        debtNanos = other.debtNanos;
         isPublished = other.isPublished;
         values.copy(other.values);
         number = other.number;
-        awaitedPlayer = other.awaitedPlayer;
-        inputWaitNanos = other.inputWaitNanos;
         cause = other.cause;
         cancelled = other.cancelled;
     }
@@ -255,8 +240,12 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK, if {@link #isPublished}: how late its state was published, as in
-     * {@link PhysicsMetrics#publicationLatenessNanos}.
+     * TICK, if {@link #isPublished}: how late its state was published. A reader hides this lateness only if its delay is
+     * long enough.
+     *
+     * <p>The lateness is counted from the time at which readers expect the state. That is the due time of its tick.
+     * There is one exception: under {@link OverloadPolicy#neverSlip}, while {@link PhysicsMetrics#sustainedScale} is not
+     * 1, readers expect states at the speed at which ticks are really stepped.
      *
      * @return nanoseconds of wall time; 0 if the state was not published
      * @throws IllegalStateException if the event has another kind
@@ -264,17 +253,6 @@ public final class PhysicsEvent {
     public long publicationLatenessNanos() {
         require(valued() == Kind.TICK, "publicationLatenessNanos");
         return publicationLatenessNanos;
-    }
-
-    /**
-     * TICK: the debt after the tick, which is how long the first tick of the backlog has been due.
-     *
-     * @return nanoseconds of wall time
-     * @throws IllegalStateException if the event has another kind
-     */
-    public long debtNanos() {
-        require(valued() == Kind.TICK, "debtNanos");
-        return debtNanos;
     }
 
     /**
@@ -459,28 +437,6 @@ public final class PhysicsEvent {
     }
 
     /**
-     * INPUT_WAIT, INPUT_ARRIVED: the player whose input is or was missing.
-     *
-     * @return the number of the player; {@link InputFeed#NO_PLAYER} if the feed knows no single player
-     * @throws IllegalStateException if the event has another kind
-     */
-    public int awaitedPlayer() {
-        require(WAIT.contains(valued()), "awaitedPlayer");
-        return awaitedPlayer;
-    }
-
-    /**
-     * INPUT_WAIT: how long the step has waited. INPUT_ARRIVED: how long it has waited in total.
-     *
-     * @return nanoseconds of wall time
-     * @throws IllegalStateException if the event has another kind
-     */
-    public long inputWaitNanos() {
-        require(WAIT.contains(valued()), "inputWaitNanos");
-        return inputWaitNanos;
-    }
-
-    /**
      * FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED: the exception.
      *
      * @return the exception
@@ -544,8 +500,7 @@ public final class PhysicsEvent {
         String head = kind + " tick " + tick + " at " + simulationNanos + " ns";
         return switch (kind) {
             case TICK ->
-                head + ", lateness " + latenessNanos + " ns, compute " + computeNanos + " ns, debt " + debtNanos
-                        + " ns, "
+                head + ", lateness " + latenessNanos + " ns, compute " + computeNanos + " ns, "
                         + (isPublished
                                 ? "published, publication lateness " + publicationLatenessNanos + " ns"
                                 : "not published");
@@ -558,7 +513,6 @@ public final class PhysicsEvent {
             case USER -> head + ", code " + values.code + bodiesText() + ", data " + values.data;
             case SLIP -> head + ", dropped " + number + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
-            case INPUT_WAIT, INPUT_ARRIVED -> head + ", player " + awaitedPlayer + ", wait " + inputWaitNanos + " ns";
             case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED ->
                 head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(number);

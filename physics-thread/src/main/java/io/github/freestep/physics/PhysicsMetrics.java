@@ -25,23 +25,22 @@ public final class PhysicsMetrics {
     private static final int TICKS = 0;
     private static final int LATENESS = 1;
     private static final int COMPUTE = 2;
-    private static final int PUBLICATION = 3;
-    private static final int AWAITED_PLAYER = 4;
-    private static final int DEBT = 5;
-    private static final int OVERRUNS = 6;
-    private static final int SLIPS = 7;
-    private static final int DROPPED = 8;
-    private static final int FAULTS = 9;
-    private static final int CONSUMED = 10;
-    private static final int DEFERRED = 11;
-    private static final int COMMANDS = 12;
-    private static final int SUSTAINED_SCALE = 13;
-    private static final int AWAITED_TICK = 14;
-    private static final int INPUT_WAIT = 15;
-    private static final int FUTURE_INPUTS = 16;
-    private static final int PARK_LATENESS = 17;
-    private static final int HUNG_STEPS = 18;
-    private static final int COUNT = 19;
+    private static final int AWAITED_PLAYER = 3;
+    private static final int DEBT = 4;
+    private static final int OVERRUNS = 5;
+    private static final int SLIPS = 6;
+    private static final int DROPPED = 7;
+    private static final int FAULTS = 8;
+    private static final int CONSUMED = 9;
+    private static final int DEFERRED = 10;
+    private static final int COMMANDS = 11;
+    private static final int SUSTAINED_SCALE = 12;
+    private static final int AWAITED_TICK = 13;
+    private static final int INPUT_WAIT = 14;
+    private static final int FUTURE_INPUTS = 15;
+    private static final int PARK_LATENESS = 16;
+    private static final int HUNG_STEPS = 17;
+    private static final int COUNT = 18;
 
     /**
      * Opaque access is enough: one thread writes each value, unless its method says otherwise, and no other data
@@ -95,10 +94,6 @@ public final class PhysicsMetrics {
 
     void parked(long meanLatenessNanos) {
         values.setOpaque(PARK_LATENESS, meanLatenessNanos);
-    }
-
-    void published(long latenessNanos) {
-        values.setOpaque(PUBLICATION, latenessNanos);
     }
 
     void slip(long droppedNanos) {
@@ -222,19 +217,6 @@ public final class PhysicsMetrics {
      */
     public long computeNanos() {
         return values.getOpaque(COMPUTE);
-    }
-
-    /**
-     * How late the newest state was published. A reader hides this lateness only if its delay is long enough.
-     *
-     * <p>The lateness is counted from the time at which readers expect the state. That is the due time of its tick.
-     * There is one exception: under {@link OverloadPolicy#neverSlip}, while {@link #sustainedScale} is not 1, readers
-     * expect states at the speed at which ticks are really stepped.
-     *
-     * @return nanoseconds of wall time
-     */
-    public long publicationLatenessNanos() {
-        return values.getOpaque(PUBLICATION);
     }
 
     /**

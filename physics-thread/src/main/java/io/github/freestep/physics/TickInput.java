@@ -110,30 +110,6 @@ public final class TickInput {
     }
 
     /**
-     * Returns the time of an input as a reading of the service's clock. For measuring only: a simulation that depends
-     * on it is not repeatable.
-     *
-     * @param index from 0, in the order of time
-     * @return nanoseconds of the service's clock, at most the time at which the physics thread received the input
-     * @throws IndexOutOfBoundsException if the tick has no such input
-     */
-    public long arrivalNanos(int index) {
-        return values.arrivalNanos(index);
-    }
-
-    /**
-     * Returns the sequence number of an input. The physics thread numbers all inputs in the order in which it receives
-     * them. For measuring only, like {@link #arrivalNanos}.
-     *
-     * @param index from 0, in the order of time
-     * @return the sequence number, from 1
-     * @throws IndexOutOfBoundsException if the tick has no such input
-     */
-    public long sequence(int index) {
-        return values.event(index).sequence;
-    }
-
-    /**
      * Returns whether a player takes part in a lockstep match from this tick on. Joins and leaves are no inputs: {@link
      * #size} does not count them.
      *

@@ -143,11 +143,8 @@ final class TickReport {
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
         steppedTicks += tick.mergedTicks();
         metrics.tick(done, lateness, computeNanos, overrun, debt);
-        if (isPublished) {
-            metrics.published(publicationLateness);
-        }
         metrics.input(parts.inputs());
-        parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, debt, isPublished);
+        parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
         TimeAnchor anchor = pace.anchor();
         flightEvents.tick(
                 done, simulationNanos, anchor, startedNanos, endedNanos, lateness, computeNanos, publicationLateness);

@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 
 class EventReaderTest {
     private static final String VALUES = """
-            TICK computeNanos debtNanos isPublished latenessNanos publicationLatenessNanos
+            TICK computeNanos isPublished latenessNanos publicationLatenessNanos
             CONTACT_BEGIN impulse nx ny nz slotA slotB x y z
             CONTACT_END slotA slotB
             SENSOR_BEGIN slotA slotB x y z
@@ -32,8 +32,6 @@ class EventReaderTest {
             USER code data slotA slotB x y z
             SLIP droppedNanos
             SUSTAINED_SCALE sustainedScale
-            INPUT_WAIT awaitedPlayer inputWaitNanos
-            INPUT_ARRIVED awaitedPlayer inputWaitNanos
             FAULT cause
             COMMAND_FAILED cause
             HANDLER_FAILED cause
@@ -110,7 +108,7 @@ class EventReaderTest {
                 .open();
         assertTrue(sink.wantsHash());
         sink.hash(0, 0, 1);
-        sink.tick(0, 0, 1, 1, 1, 1, true);
+        sink.tick(0, 0, 1, 1, 1, true);
         assertEquals(1, usual.poll(event -> assertEquals(Kind.TICK, event.kind())));
         assertEquals(1, hashes.poll(event -> assertEquals(Kind.HASH, event.kind())));
         assertEquals(0, hashes.missed());

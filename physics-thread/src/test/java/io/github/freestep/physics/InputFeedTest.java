@@ -22,7 +22,6 @@ class InputFeedTest {
     private final Falling world = new Falling();
     private final List<String> seen = new ArrayList<>();
     private volatile long known = Long.MAX_VALUE;
-    private volatile int awaitedPlayer = InputFeed.NO_PLAYER;
     private LongUnaryOperator waitNanos = tick -> -1;
     private InputFeed feeding = (tick, into) -> {};
 
@@ -34,11 +33,6 @@ class InputFeedTest {
                 @Override
                 public boolean ready(long tick) {
                     return tick <= known;
-                }
-
-                @Override
-                public int awaitedPlayer(long tick) {
-                    return awaitedPlayer;
                 }
 
                 @Override
@@ -58,7 +52,10 @@ class InputFeedTest {
         for (int i = 0; i < input.size(); i++) {
             line.append(input.isAction(i) ? ", action " : ", axis ").append(input.code(i));
             line.append(" ").append(input.value(i)).append(" at ").append(input.fraction(i));
-            line.append(" as ").append(input.sequence(i)).append(" of ").append(input.arrivalNanos(i) / TICK);
+            line.append(" as ")
+                    .append(input.values.event(i).sequence)
+                    .append(" of ")
+                    .append(input.values.arrivalNanos(i) / TICK);
         }
         seen.add(line.toString());
     }
@@ -120,39 +117,6 @@ class InputFeedTest {
             stepper.advance(0);
             assertWaits(metrics, 0, 0, 0);
         }
-    }
-
-    @Test
-    void aLongWaitIsReportedOnceForEachPlayer() {
-        known = 2;
-        awaitedPlayer = 5;
-        try (InlineStepper stepper =
-                builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
-            EventReader events = stepper.events()
-                    .with(PhysicsEvent.Kind.INPUT_WAIT, PhysicsEvent.Kind.INPUT_ARRIVED)
-                    .open();
-            stepper.advance(3 * TICK);
-            stepper.advance(10 * TICK - 1);
-            assertEquals(List.of(), lines(events), "not before 100 ms");
-            stepper.advance(1);
-            stepper.advance(TICK);
-            assertEquals(List.of("INPUT_WAIT tick 2 at 20000000 ns, player 5, wait 100000000 ns"), lines(events));
-            awaitedPlayer = 6;
-            stepper.advance(TICK);
-            assertEquals(List.of("INPUT_WAIT tick 2 at 20000000 ns, player 6, wait 120000000 ns"), lines(events));
-            known = 3;
-            stepper.advance(0);
-            assertEquals(List.of("INPUT_ARRIVED tick 2 at 20000000 ns, player 6, wait 120000000 ns"), lines(events));
-            known = 100;
-            stepper.advance(0);
-            assertEquals(List.of(), lines(events), "the wait for tick 4 was short");
-        }
-    }
-
-    private static List<String> lines(EventReader events) {
-        List<String> lines = new ArrayList<>();
-        events.poll(event -> lines.add(event.toString()));
-        return lines;
     }
 
     private static void assertWaits(PhysicsMetrics metrics, long tick, long nanos, long debtNanos) {

@@ -126,11 +126,11 @@ final class NaiveInputs {
     }
 
     private void check(Event event, double fraction, TickInput actual, int index, Supplier<String> where) {
-        assertEquals(event.sequence, actual.sequence(index), where);
+        assertEquals(event.sequence, actual.values.event(index).sequence, where);
         assertEquals(event.action, actual.isAction(index), where);
         assertEquals(event.code, actual.code(index), where);
         assertEquals(event.value, actual.value(index), where);
-        assertEquals(event.sinceOrigin + origin, actual.arrivalNanos(index), where);
+        assertEquals(event.sinceOrigin + origin, actual.values.arrivalNanos(index), where);
         assertEquals(fraction, actual.fraction(index), where);
     }
 

@@ -44,6 +44,7 @@ class PaceTest {
 
     @Test
     void theAnchorInStatesAdvancesAsFastAsTicksAreStepped() {
+        EventReader ticks = pass.parts.events().with(Kind.TICK).open();
         run(5_000);
         double scale = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
         assertEquals(1 / 1.5, scale, 0.001);
@@ -51,7 +52,9 @@ class PaceTest {
         assertEquals(5_000 / 15, world.steps, 1, "steps without a pause");
         assertEquals(5_000 - world.steps * 10, pass.metrics.debtNanos() / MILLI, 20);
         assertEquals(0, pass.metrics.slips());
-        assertTrue(pass.metrics.publicationLatenessNanos() < 20 * MILLI, "measured by the anchor that readers use");
+        long[] lateNanos = new long[1];
+        ticks.poll(tick -> lateNanos[0] = tick.publicationLatenessNanos());
+        assertTrue(lateNanos[0] < 20 * MILLI, "measured by the anchor that readers use");
     }
 
     @Test

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.Bodies;
-import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -64,7 +63,6 @@ class PhysicsContextTest {
     }
 
     private static String time(PhysicsContext context) {
-        assertEquals(Ratio.of(100), context.rate());
         return context.tick() + ", " + context.simulationNanos() + " ns";
     }
 

@@ -255,8 +255,8 @@ public final class RoomLog implements AutoCloseable {
         for (int i = 0; i < input.size(); i++) {
             text.append("; ").append(input.isAction(i) ? "action " : "axis ").append(input.code(i));
             text.append(" = ").append(input.value(i)).append(" at ").append(input.fraction(i));
-            text.append(", number ").append(input.sequence(i)).append(" from ");
-            text.append(input.arrivalNanos(i) - originNanos);
+            text.append(", number ").append(input.values.event(i).sequence).append(" from ");
+            text.append(input.values.arrivalNanos(i) - originNanos);
         }
         steps.add(text.toString());
     }
