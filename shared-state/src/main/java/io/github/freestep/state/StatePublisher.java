@@ -51,14 +51,18 @@ public final class StatePublisher extends SlotPool {
     /** The slot that is being written; between states, the slot of the newest state. */
     private int slot = Windows.NONE;
 
-    /** Whether a state was begun, and neither published nor put aside. */
-    private boolean writing;
+    /** The state that was begun, and neither published nor put aside. */
+    private Draft draft = Draft.NONE;
 
-    /** Whether the begun state takes the place of the newest one. */
-    private boolean replacing;
-
-    /** Whether a copy of the newest state was begun, and not published. */
-    private boolean amending;
+    private enum Draft {
+        NONE,
+        /** A state after the newest one. */
+        NEXT,
+        /** A state that takes the place of the newest one. */
+        REPLACEMENT,
+        /** A copy of the newest state with another anchor, to which bodies cannot be written. */
+        AMENDMENT
+    }
 
     /**
      * The one state outside the pool. Normally it is a spare. If an amendment needs the slot of a state that was begun,
@@ -90,7 +94,7 @@ public final class StatePublisher extends SlotPool {
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
         seats = states.seats();
-        adopt(seats[0], true);
+        adopt(seats[0], false);
     }
 
     /**
@@ -185,7 +189,7 @@ public final class StatePublisher extends SlotPool {
             throw new IllegalArgumentException("tick must be above " + newest.tick + ", the newest, was " + tick
                     + "; to publish the newest tick again, use replace() or amend()");
         }
-        State state = beginWriting();
+        State state = beginWriting(Draft.NEXT);
         state.tick = tick;
         state.simulationNanos = simulationNanos;
         StateInside.begin(
@@ -194,7 +198,6 @@ public final class StatePublisher extends SlotPool {
                 newest == null ? 0 : StateInside.edition(newest),
                 startedNanos);
         state.inherit(anchor, newest);
-        replacing = false;
         return writer;
     }
 
@@ -211,16 +214,15 @@ public final class StatePublisher extends SlotPool {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
         State newest = requireNewest("replace");
-        State state = beginWriting();
+        State state = beginWriting(Draft.REPLACEMENT);
         state.follow(newest, anchor);
         StateInside.begin(state, StateInside.predecessorTick(newest), StateInside.edition(newest) + 1, startedNanos);
-        replacing = true;
         return writer;
     }
 
     /** The state before the begun one, with whose orientations it must align; if there is none, the newest, or null. */
     State neighbour() {
-        State before = replacing ? table[Windows.slot(window, 1)] : null;
+        State before = draft == Draft.REPLACEMENT ? table[Windows.slot(window, 1)] : null;
         return before == null ? newestState() : before;
     }
 
@@ -299,23 +301,21 @@ public final class StatePublisher extends SlotPool {
      */
     public void publish(long publishedNanos) {
         checkThread();
-        boolean amends = amending;
+        boolean amends = draft == Draft.AMENDMENT;
         State state = amends ? unpublished() : completed();
         StateInside.publish(state, publishedNanos, Inside.of(bodies));
         State newest = newestState();
         if (newest == null) {
             noteCopies(state);
         }
-        boolean replaces = replacing && !amends;
-        if (replaces) {
+        boolean inPlace = draft != Draft.NEXT;
+        if (draft == Draft.REPLACEMENT) {
             state.addChanges(newest);
         }
         if (!amends) {
             written.published();
         }
-        writing = false;
-        amending = false;
-        boolean inPlace = amends || replaces;
+        draft = Draft.NONE;
         handOver(slot, Windows.slot(window, inPlace ? 0 : windowSize - 1), inPlace);
     }
 
@@ -375,7 +375,7 @@ public final class StatePublisher extends SlotPool {
         if (hash == null) {
             hash = new StateHash(states.layout());
         }
-        return hash.of(writing && !written.isWhole() ? completed() : table[slot]);
+        return hash.of(isWriting() && !written.isWhole() ? completed() : table[slot]);
     }
 
     /** Gives the number of the first state to its copies, unless it was changed after {@link #prefill}. */
@@ -427,17 +427,20 @@ public final class StatePublisher extends SlotPool {
         seats = now;
         for (ReaderSeat seat : now) {
             if (!seat.adopted) {
-                adopt(seat, left-- <= 0);
+                boolean hasPredecessor = left > 0;
+                left -= hasPredecessor ? 1 : 0;
+                adopt(seat, hasPredecessor);
             }
         }
         sumUp(now);
         renew(states.takeRenewals());
-        retire(Math.max(0, left) * windowSize);
+        retire(left * windowSize);
     }
 
-    private void adopt(ReaderSeat seat, boolean withSlots) {
+    /** Adds a reader, and its slots unless it takes over those of one that has left. */
+    private void adopt(ReaderSeat seat, boolean hasPredecessor) {
         seat.adopted = true;
-        if (withSlots) {
+        if (!hasPredecessor) {
             add(seat.slots);
         }
         seat.slots = null;
@@ -447,30 +450,28 @@ public final class StatePublisher extends SlotPool {
     }
 
     /** Begins a state. If one was begun and not published, continues with it, and keeps what was written to it. */
-    private State beginWriting() {
-        boolean resumes = writing || isAside;
-        if (!writing) {
+    private State beginWriting(Draft begun) {
+        boolean resumes = isWriting() || isAside;
+        if (!isWriting()) {
             slot = freeToWrite();
         }
         if (isAside) {
             exchangeAside();
         }
         written.begin(resumes);
-        writing = true;
-        amending = false;
+        draft = begun;
         isAside = false;
         return table[slot];
     }
 
     private State beginAmending() {
-        if (writing) {
+        if (isWriting()) {
             exchangeAside();
             isAside = true;
         } else {
             slot = freeToWrite();
         }
-        writing = false;
-        amending = true;
+        draft = Draft.AMENDMENT;
         return table[slot];
     }
 
@@ -489,7 +490,7 @@ public final class StatePublisher extends SlotPool {
 
     /** The state to which bodies may be written. */
     State begunState() {
-        if (!writing) {
+        if (!isWriting()) {
             throw new IllegalStateException(
                     "no state is being written; a simulation writes in Simulation.write only, and the"
                             + " owner of a StatePublisher calls begin() first");
@@ -498,7 +499,11 @@ public final class StatePublisher extends SlotPool {
     }
 
     private State unpublished() {
-        return amending ? table[slot] : begunState();
+        return draft == Draft.AMENDMENT ? table[slot] : begunState();
+    }
+
+    private boolean isWriting() {
+        return draft == Draft.NEXT || draft == Draft.REPLACEMENT;
     }
 
     @Override

@@ -360,7 +360,11 @@ final class Written {
 
     /** The first array of a kind of value, in {@link State#values}. */
     private static int firstArray(int kind) {
-        return kind == POSITION ? 0 : kind == ORIENTATION ? 3 : kind + 5;
+        return switch (kind) {
+            case POSITION -> 0;
+            case ORIENTATION -> 3;
+            default -> kind + 5;
+        };
     }
 
     private static void copy(float[] from, float[] into, int base, long bodies) {
