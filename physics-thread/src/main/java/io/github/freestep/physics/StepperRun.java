@@ -111,46 +111,55 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
      * command, only a command of a command is carried out at once. After the end, no request is.
      */
     private boolean carriesOut(Request<?> request) {
-        boolean mine = owner.isOf(Thread.currentThread());
-        boolean nested = mine && inCommand && !(request instanceof Change);
-        if (mine && working && !nested || !mine && !owner.borrow()) {
-            return false;
+        if (!owner.isOf(Thread.currentThread())) {
+            return owner.borrow() && carriesOutAsBorrower(request);
         }
+        if (!working) {
+            return carriesOutNow(request);
+        }
+        boolean runs = inCommand && !(request instanceof Change) && ended == null;
+        if (runs) {
+            runNow(request, true);
+        }
+        return runs;
+    }
+
+    private boolean carriesOutAsBorrower(Request<?> request) {
         try {
             if (ended != null) {
                 return false;
             }
-            if (!mine) {
-                passToCaller();
-            }
-            boolean advances = request instanceof Change change && change.steps > 0;
-            if (!nested) {
-                enter(advances);
-            }
-            if (ended != null) {
-                return false;
-            }
-            if (!(request instanceof Change)) {
-                runNow(request, nested);
-                return true;
-            }
-            // After the waiting requests, which were carried out above.
-            if (lanes.add(request)) {
-                carryOutWaiting();
-            }
-            if (advances) {
-                all(0);
-            } else {
-                work();
-                callbacks.completeAll();
-            }
-            return true;
+            passToCaller();
+            return carriesOutNow(request);
         } finally {
-            if (!mine) {
-                owner.giveBack();
-                carryOutWaiting();
-            }
+            owner.giveBack();
+            carryOutWaiting();
         }
+    }
+
+    /** Carries out the waiting requests, and then this one. One of those may end the stepper. */
+    private boolean carriesOutNow(Request<?> request) {
+        boolean advances = request instanceof Change change && change.steps > 0;
+        if (ended == null) {
+            enter(advances);
+        }
+        if (ended != null) {
+            return false;
+        }
+        if (!(request instanceof Change)) {
+            runNow(request, false);
+            return true;
+        }
+        if (lanes.add(request)) {
+            carryOutWaiting();
+        }
+        if (advances) {
+            all(0);
+        } else {
+            work();
+            callbacks.completeAll();
+        }
+        return true;
     }
 
     /**
