@@ -49,20 +49,10 @@ final class Publication {
      * @return whether the state is valid
      */
     boolean write(long toTick, long startedNanos, boolean publishes) {
-        return write(toTick, startedNanos, publishes, true);
+        return write(toTick, startedNanos, publishes, false);
     }
 
-    private boolean write(long toTick, long startedNanos, boolean publishes, boolean reports) {
-        boolean valid = writeValid(toTick, startedNanos, publishes, reports);
-        if (!valid) {
-            parts.events().unshown.unshown(toTick);
-        } else if (publishes) {
-            publishNew(toTick);
-        }
-        return valid;
-    }
-
-    private boolean writeValid(long toTick, long startedNanos, boolean publishes, boolean reports) {
+    private boolean write(long toTick, long startedNanos, boolean publishes, boolean isFaultKnown) {
         long simulationNanos = schedule.timeline().simulationOf(toTick);
         boolean again = toTick == writtenTick;
         if (publishes && !again && pace.applies()) {
@@ -84,9 +74,14 @@ final class Publication {
         }
         parts.userCode().leave();
         consistent = failure == null && body == NO_SLOT;
-        if (!consistent && reports) {
+        if (!consistent && !isFaultKnown) {
             Fault fault = failure == null ? Fault.NOT_FINITE : Fault.WRITE;
             parts.faults().handle(fault, toTick, body, failure, toTick, simulationNanos);
+        }
+        if (!consistent) {
+            parts.events().unshown.unshown(toTick);
+        } else if (publishes) {
+            publishNew(toTick);
         }
         return consistent;
     }
@@ -154,11 +149,12 @@ final class Publication {
 
     /**
      * Publishes the newest tick with what commands have changed since it was written. If an earlier attempt has failed,
-     * such as with a NaN, a command may have repaired it. If none has, that is not another fault.
+     * such as with a NaN, a command may have repaired it. If none has, that is not another fault, because it was
+     * reported already.
      */
     void writeEdits(long now) {
         if (stepped) {
-            write(schedule.doneTick(), now, true, consistent);
+            write(schedule.doneTick(), now, true, !consistent);
         }
     }
 
