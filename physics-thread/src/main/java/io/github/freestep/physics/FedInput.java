@@ -175,8 +175,12 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         } finally {
             open = false;
         }
-        // Input that has a time may be of axes only.
-        counts.count(input.values, Math.max(input.size(), hasCome ? 1 : 0), hasCome ? cameNanos : dueNanos, dueNanos);
+        if (hasCome) {
+            // Input that has a time may be of axes only, and then still counts as one.
+            counts.count(input.values, Math.max(1, input.size()), cameNanos, dueNanos);
+        } else {
+            counts.count(input.values, input.size(), dueNanos, dueNanos);
+        }
         return input;
     }
 

@@ -166,7 +166,10 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
 
     @Override
     public Status status() {
-        return !run.hasEnded() ? Status.RUNNING : run.failure() == null ? Status.CLOSED : Status.FAILED;
+        if (!run.hasEnded()) {
+            return Status.RUNNING;
+        }
+        return run.failure() == null ? Status.CLOSED : Status.FAILED;
     }
 
     @Override

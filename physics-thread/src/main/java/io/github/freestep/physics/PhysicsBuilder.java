@@ -19,6 +19,7 @@ import java.util.LinkedHashSet;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Builds a service or a stepper, with options for its rate, its input, its faults and its threads. All options have
@@ -231,11 +232,8 @@ public final class PhysicsBuilder {
         if (options.start != null) {
             options.start.require(options.simulation, new RunStart.Settings(rate, axes, inputCapacity));
         }
-        String other = options.restore != null ? "startAt" : options.feed != null ? "feed" : null;
-        if (options.start != null && other != null) {
-            throw new IllegalArgumentException(other + " must not be set together with from, because the"
-                    + " handed-over service has its own tick and input; leave " + other + " out");
-        }
+        requireNotContinued("startAt", options.restore);
+        requireNotContinued("feed", options.feed);
         RunSettings run = new RunSettings(
                 rate,
                 axes,
@@ -265,6 +263,13 @@ public final class PhysicsBuilder {
             built.watchdogNanos = group == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : group.watchdogNanos();
         }
         return built;
+    }
+
+    private void requireNotContinued(String option, @Nullable Object value) {
+        if (options.start != null && value != null) {
+            throw new IllegalArgumentException(option + " must not be set together with from, because the"
+                    + " handed-over service has its own tick and input; leave " + option + " out");
+        }
     }
 
     private void requireOwnThread(String option, String remedy) {

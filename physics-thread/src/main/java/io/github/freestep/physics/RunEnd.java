@@ -85,7 +85,11 @@ final class RunEnd {
 
     private void markEnded(@Nullable Throwable cause) {
         if (!hasEnded) {
-            reason = cause != null ? cause : handover != null ? handover : reason;
+            if (cause != null) {
+                reason = cause;
+            } else if (handover != null) {
+                reason = handover;
+            }
             failure = cause;
             hasEnded = true;
             if (cause != null) {

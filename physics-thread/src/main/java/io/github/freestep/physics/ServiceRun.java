@@ -81,7 +81,10 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             String text = "the physics service hangs: a call after tick " + pass.metrics.tick() + " has not returned";
             return new RunHealth(Stage.STALLED, text, null);
         }
-        return passes.hasBegun() ? RunHealth.GOOD : callbacks.willComplete ? SETS_UP : NEW;
+        if (passes.hasBegun()) {
+            return RunHealth.GOOD;
+        }
+        return callbacks.willComplete ? SETS_UP : NEW;
     }
 
     @Override

@@ -64,7 +64,10 @@ final class PictureStates implements StateWindow {
     /** How many of the copies have left the window. */
     int gone() {
         long oldest = kept == 0 ? 0 : reader.state(reader.size() - 1).tick();
-        return kept == 2 && second.tick() < oldest ? 2 : kept > 0 && first.tick() < oldest ? 1 : 0;
+        if (kept == 2 && second.tick() < oldest) {
+            return 2;
+        }
+        return kept > 0 && first.tick() < oldest ? 1 : 0;
     }
 
     @Override
