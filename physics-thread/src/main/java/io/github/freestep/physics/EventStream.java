@@ -25,9 +25,6 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     /** Marks the calls of the handler, for the watch of a subscription, which leaves the last call after each poll. */
     final UserCode code = new UserCode();
 
-    /** The kind of the event that was handed out last; null if that was the notice of a gap. For the consumer. */
-    Kind lastKind;
-
     /** Events that other threads write. Only the physics thread may write to the ring, and it may hang. */
     private final Queue<PhysicsEvent> urgent = new ConcurrentLinkedQueue<>();
 
@@ -62,28 +59,24 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
 
     @Override
     protected void hand(PhysicsEvent event, EventHandler handler) {
-        lastKind = event.kind;
         code.enter(Call.HANDLER, event.tick, event.simulationNanos);
         handler.onEvent(event);
     }
 
     @Override
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
-        lastKind = null;
         code.enter(Call.HANDLER, sinceTick, 0);
         handler.onMissed(count, sinceTick);
     }
 
     /**
      * Writes an event past the ring, and wakes the consumer. For any thread but the physics thread, because it takes a
-     * lock. The event must not change any more. Failures of handlers get half of the places, because a handler may fail
-     * at every event, and hung steps must still fit. Those that do not fit are not missed: the log has them, too.
+     * lock. The event must not change any more.
      */
     synchronized void writeUrgent(PhysicsEvent event) {
-        boolean isRare = event.kind != Kind.HANDLER_FAILED;
-        if (urgent.size() < (isRare ? URGENT_CAPACITY : URGENT_CAPACITY / 2)) {
+        if (urgent.size() < URGENT_CAPACITY) {
             urgent.add(event);
-        } else if (isRare) {
+        } else {
             if (missedUrgent == reportedUrgent) {
                 missedUrgentSinceTick = event.tick;
             }

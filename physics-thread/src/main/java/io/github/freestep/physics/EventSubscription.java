@@ -23,9 +23,7 @@ import org.jspecify.annotations.Nullable;
  * handler is ever called by two threads at a time.
  *
  * <p>If the handler throws, even an error of the virtual machine, the failure is kept for {@link #failure},
- * and reported to the other consumers as an event. Then the handler gets the next event. If a handler throws in
- * response to such a report, the failure is not reported again, so that two failing handlers do not keep each other
- * failing.
+ * and reported to {@link PhysicsBuilder#onProblem}. Then the handler gets the next event.
  */
 public final class EventSubscription implements AutoCloseable {
 
@@ -34,7 +32,7 @@ public final class EventSubscription implements AutoCloseable {
     private final String name;
     private final EventHandler handler;
     final EventStream stream;
-    private final BiConsumer<EventSubscription, Throwable> failures;
+    private final BiConsumer<String, Throwable> failures;
     private final DeliveryThread deliveries;
     private final Runnable delivery = this::deliver;
 
@@ -57,7 +55,7 @@ public final class EventSubscription implements AutoCloseable {
             String name,
             EventHandler handler,
             Function<Runnable, EventStream> stream,
-            BiConsumer<EventSubscription, Throwable> failures,
+            BiConsumer<String, Throwable> failures,
             DeliveryThread deliveries) {
         this.name = name;
         this.handler = handler;
@@ -103,7 +101,7 @@ public final class EventSubscription implements AutoCloseable {
     private void failed(Throwable failure) {
         lastFailure = failure;
         try {
-            failures.accept(this, failure);
+            failures.accept(name, failure);
         } catch (Throwable unreported) {
             // With a full heap, even the report may fail. The failure is kept, and the thread continues.
             lastFailure = unreported;

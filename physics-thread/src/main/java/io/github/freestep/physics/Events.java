@@ -106,35 +106,21 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     /**
-     * Reports a failure to the log or the user's handler, and to the other consumers. For the subscription's thread.
+     * Reports a call that hangs. The event comes past the rings, because only the physics thread may write to them, and
+     * it may hang. For any other thread.
      */
-    void handlerFailed(EventSubscription subscription, Throwable cause) {
-        failed.accept(subscription.name(), cause);
-        EventStream of = subscription.stream;
-        // If the handler has failed at such an event, another one could make it fail again, and so on without end.
-        if (of.lastKind != Kind.HANDLER_FAILED) {
-            report(Kind.HANDLER_FAILED, of.code.tick(), of.code.simulationNanos(), cause, of);
-        }
-    }
-
-    /**
-     * Reports a failure that was found outside of the physics thread. The event comes past the rings, because only the
-     * physics thread may write to them, and it may hang. For any other thread.
-     *
-     * @param except the consumer whose handler has failed, which would only fail again; or null
-     */
-    void report(Kind kind, long tick, long simulationNanos, Throwable cause, @Nullable EventStream except) {
+    void reportHang(long tick, long simulationNanos, Throwable cause) {
         EventStream[] streams = consumers.rings();
         if (streams == null) {
             return;
         }
         PhysicsEvent event = new PhysicsEvent();
-        event.kind = kind;
+        event.kind = Kind.HUNG_STEP;
         event.tick = tick;
         event.simulationNanos = simulationNanos;
         event.cause = cause;
         for (EventStream stream : streams) {
-            if (stream != except && stream.wants(kind)) {
+            if (stream.wants(Kind.HUNG_STEP)) {
                 stream.writeUrgent(event);
             }
         }
@@ -277,8 +263,8 @@ public final class Events extends HasInside<Journal<Simulation>> {
         public EventSubscription subscribe(String name, EventHandler handler) {
             Objects.requireNonNull(name, "name must not be null");
             Objects.requireNonNull(handler, "handler must not be null");
-            EventSubscription subscription = new EventSubscription(
-                    name, handler, this::stream, events::handlerFailed, events.threads.apply(name));
+            EventSubscription subscription =
+                    new EventSubscription(name, handler, this::stream, events.failed, events.threads.apply(name));
             join(subscription.stream, () -> events.start(subscription));
             return subscription;
         }

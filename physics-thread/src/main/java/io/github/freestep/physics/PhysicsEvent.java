@@ -28,7 +28,7 @@ import java.util.Set;
  *       {@link #y}, {@link #z}, {@link #data}</td></tr>
  *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
- *   <tr><td>FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED</td><td>{@link #cause}</td></tr>
+ *   <tr><td>FAULT, COMMAND_FAILED, HUNG_STEP, PREDICTION_DIFFERED</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
  *   <tr><td>AFFORDABLE_TICKS</td><td>{@link #affordableTicks}</td></tr>
@@ -74,13 +74,6 @@ public final class PhysicsEvent {
          * continues.
          */
         COMMAND_FAILED,
-        /**
-         * An event handler failed at an event of this tick, which is reported to all consumers except its own. Like
-         * {@link #HUNG_STEP}, this event overtakes the others. A consumer that has 32 overtaking events waiting gets no
-         * more of this kind. Those do not count as missed, because a handler that fails at every event must not end
-         * another consumer. {@link PhysicsBuilder#onProblem} and {@link EventSubscription#failure} report them, too.
-         */
-        HANDLER_FAILED,
         /**
          * A call of the user's code, such as a step, a command, a callback or an event handler, has not returned for
          * the time set by {@link PhysicsBuilder#watchdog}. Reported once per call. The {@link #cause} is a
@@ -128,7 +121,7 @@ public final class PhysicsEvent {
             EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
     private static final Set<Kind> BODY = EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER);
     private static final Set<Kind> FAILURE =
-            EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HANDLER_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
+            EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
 
     /** The kinds that are sent, in the order of their numbers in {@link EventValues}, which begin with 1. */
     private static final Kind[] SENT = {
@@ -437,7 +430,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED: the exception.
+     * FAULT, COMMAND_FAILED, HUNG_STEP, PREDICTION_DIFFERED: the exception.
      *
      * @return the exception
      * @throws IllegalStateException if the event has another kind
@@ -513,8 +506,7 @@ public final class PhysicsEvent {
             case USER -> head + ", code " + values.code + bodiesText() + ", data " + values.data;
             case SLIP -> head + ", dropped " + number + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
-            case FAULT, COMMAND_FAILED, HANDLER_FAILED, HUNG_STEP, PREDICTION_DIFFERED ->
-                head + ", cause " + SafeText.of(cause);
+            case FAULT, COMMAND_FAILED, HUNG_STEP, PREDICTION_DIFFERED -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(number);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
             case AFFORDABLE_TICKS -> head + ", affordable ticks " + number;

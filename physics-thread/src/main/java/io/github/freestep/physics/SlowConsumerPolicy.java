@@ -29,7 +29,6 @@ public final class SlowConsumerPolicy {
     /**
      * Ends the stream at the first event that does not fit. For a consumer that must not miss an event. The consumer
      * gets all events before that one, then the notice of one missed event, then nothing more. To continue, join again.
-     * Surplus events of the kind {@link PhysicsEvent.Kind#HANDLER_FAILED} do not end it.
      *
      * @return always the same object
      */

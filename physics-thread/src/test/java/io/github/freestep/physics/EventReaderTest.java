@@ -34,7 +34,6 @@ class EventReaderTest {
             SUSTAINED_SCALE sustainedScale
             FAULT cause
             COMMAND_FAILED cause
-            HANDLER_FAILED cause
             HUNG_STEP cause
             HASH hash
             CANCELLED cancelled slotA

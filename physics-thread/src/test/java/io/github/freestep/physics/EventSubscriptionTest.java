@@ -7,12 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
-import java.util.ArrayList;
-import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -61,28 +58,6 @@ class EventSubscriptionTest {
             assertTrue(handled.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS), "event " + i);
         }
         Await.until(() -> subscription.thread().getState() == Thread.State.WAITING);
-    }
-
-    @Test
-    void aHandlersFailureIsAnEventForTheOthersButAFailureInHandlingItIsNot() {
-        AtomicInteger calls = new AtomicInteger();
-        EventHandler failing = event -> {
-            calls.incrementAndGet();
-            throw new IllegalStateException("over " + event.kind());
-        };
-        EventSubscription first = events.with().subscribe("first", failing);
-        EventSubscription second = events.with(PhysicsEvent.Kind.HANDLER_FAILED).subscribe("second", failing);
-        List<String> reported = Collections.synchronizedList(new ArrayList<>());
-        events.with(PhysicsEvent.Kind.HANDLER_FAILED).subscribe("third", event -> reported.add(event.toString()));
-        sink.number(PhysicsEvent.Kind.SLIP, 7, 70, 1);
-        sink.number(PhysicsEvent.Kind.SLIP, 8, 80, 1);
-        sink.flush();
-        Await.until(() -> calls.get() == 4 && reported.size() == 2);
-        endService();
-        assertEquals("over SLIP", first.failure().getMessage());
-        assertEquals("over HANDLER_FAILED", second.failure().getMessage());
-        String cause = " ns, cause java.lang.IllegalStateException: over SLIP";
-        assertEquals(List.of("HANDLER_FAILED tick 7 at 70" + cause, "HANDLER_FAILED tick 8 at 80" + cause), reported);
     }
 
     @Test

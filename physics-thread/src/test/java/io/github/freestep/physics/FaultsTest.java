@@ -293,18 +293,16 @@ class FaultsTest extends ServiceUnderTest {
 
     @ParameterizedTest
     @EnumSource
-    void aThrowingHandlerGetsTheNextEventAndOtherHandlersAnEventAboutIt(Host host) {
-        AtomicReference<Throwable> reported = new AtomicReference<>();
+    void aThrowingHandlerGetsTheNextEvent(Host host) {
         start(host);
         AtomicInteger calls = new AtomicInteger();
         EventSubscription failing = run().events().with().subscribe("failing", event -> {
             calls.incrementAndGet();
             throw CAUSE;
         });
-        run().events().with(Kind.HANDLER_FAILED).subscribe("listening", event -> reported.set(event.cause()));
         await(() -> {
             awaitTick(run().metrics().tick() + 1);
-            return reported.get() == CAUSE && calls.get() > 1;
+            return calls.get() > 1;
         });
         assertSame(CAUSE, failing.failure());
         assertEquals(Status.RUNNING, run().status());

@@ -44,7 +44,7 @@ class UrgentEventsTest {
     void aReaderGetsItBeforeTheEventsInItsRing() {
         EventReader reader = events.with().open();
         sink.number(Kind.SLIP, 1, 10, 5);
-        events.report(Kind.HUNG_STEP, 2, 20, CAUSE, null);
+        events.reportHang(2, 20, CAUSE);
         assertEquals(2, reader.poll(log));
         assertLines(hung(2), "SLIP tick 1 at 10 ns, dropped 5 ns");
         assertEquals(0, reader.poll(log));
@@ -55,7 +55,7 @@ class UrgentEventsTest {
         EventSubscription subscription = events.with().subscribe("log", log);
         Thread thread = subscription.thread();
         Await.until(() -> thread.getState() == Thread.State.WAITING, thread::getState);
-        events.report(Kind.HUNG_STEP, 2, 20, CAUSE, null);
+        events.reportHang(2, 20, CAUSE);
         Await.until(() -> !lines.isEmpty(), () -> thread.getState() + ", failure " + subscription.failure());
         assertLines(hung(2));
     }
@@ -78,21 +78,6 @@ class UrgentEventsTest {
     }
 
     @Test
-    void aHandlerThatFailsAtEachEventNeitherEndsOtherConsumersNorCostsThemEvents() {
-        EventReader ending = events.with().onSlow(SlowConsumerPolicy.end()).open();
-        EventReader dropping = events.with().open();
-        for (int failures = 0; failures < 65; failures++) {
-            events.report(Kind.HANDLER_FAILED, 1, 10, CAUSE, null);
-        }
-        report(2, 33);
-        assertEquals(64, ending.poll(log));
-        assertEquals(64, dropping.poll(log));
-        assertEquals(hung(33), lines.get(127));
-        assertEquals(0, dropping.missed());
-        assertTrue(ending.isOpen());
-    }
-
-    @Test
     void aHungStepThatDoesNotFitEndsAConsumerThatMustMissNothing() {
         EventReader ending = events.with().onSlow(SlowConsumerPolicy.end()).open();
         report(1, 65);
@@ -103,7 +88,7 @@ class UrgentEventsTest {
 
     private void report(long from, long to) {
         for (long tick = from; tick <= to; tick++) {
-            events.report(Kind.HUNG_STEP, tick, 10 * tick, CAUSE, null);
+            events.reportHang(tick, 10 * tick, CAUSE);
         }
     }
 

@@ -26,7 +26,6 @@ class EventCheck implements EventHandler {
                 ticked(event);
             }
             case FAULT -> failed(event);
-            case HANDLER_FAILED -> add(Promise.EVENT, event.tick(), "a handler of events failed: " + event.cause());
             // The metrics count slips, a slow step at a low rate seems hung, and engines raise the others.
             case SLIP, SUSTAINED_SCALE, HUNG_STEP, CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {}
             default -> add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());

@@ -64,11 +64,7 @@ final class RoomLife {
             }
         };
         events = service.events()
-                .with(
-                        PhysicsEvent.Kind.USER,
-                        PhysicsEvent.Kind.TICK,
-                        PhysicsEvent.Kind.FAULT,
-                        PhysicsEvent.Kind.HANDLER_FAILED)
+                .with(PhysicsEvent.Kind.USER, PhysicsEvent.Kind.TICK, PhysicsEvent.Kind.FAULT)
                 .open();
         service.start();
     }
