@@ -233,10 +233,10 @@ public final class InputCollector {
         boolean hasTaken = by.flag(takenNanos != Long.MIN_VALUE);
         long taken = by.reading(originNanos + takenNanos) - originNanos;
         takenNanos = hasTaken ? taken : Long.MIN_VALUE;
-        InputEvent[] saved = heap.all();
-        int waiting = by.count(saved.length, saved.length + heap.room());
+        InputEvent[] inHeap = heap.all();
+        int waiting = by.count(inHeap.length, inHeap.length + heap.room());
         for (int i = 0; i < waiting; i++) {
-            InputEvent each = by.isLoading() ? new InputEvent() : saved[i];
+            InputEvent each = by.isLoading() ? new InputEvent() : inHeap[i];
             transfer(each, by, sealedNanos);
             each.sequence = by.number(each.sequence);
             if (by.isLoading()) {
