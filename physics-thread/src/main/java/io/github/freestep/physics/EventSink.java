@@ -57,6 +57,11 @@ public final class EventSink {
         draft = draft == null ? new PhysicsEvent() : draft;
     }
 
+    /** Returns whether there was ever a consumer. If not, a run should load no class for events. */
+    boolean hasBegun() {
+        return consumers.rings() != null;
+    }
+
     /** Sets the bodies whose lives the events name. */
     void bodies(Bodies of) {
         bodies = of;
@@ -219,7 +224,7 @@ public final class EventSink {
             long publicationLatenessNanos,
             boolean isPublished) {
         journal.log().tick(tick);
-        if (consumers.rings() != null && draft(Kind.TICK, tick, simulationNanos)) {
+        if (hasBegun() && draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;

@@ -49,7 +49,9 @@ final class TickReport {
     /** Reports that time of the backlog was dropped. */
     void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
-        number(Kind.SLIP, droppedNanos);
+        if (parts.sink().hasBegun()) {
+            number(Kind.SLIP, droppedNanos);
+        }
         flightEvents.slip(schedule.doneTick(), droppedNanos);
     }
 
@@ -66,7 +68,9 @@ final class TickReport {
         }
         if (scale != toldScale && (scale == 1 || Math.abs(scale - toldScale) > 1 - OverloadAlarm.LEAST_SPEED)) {
             toldScale = scale;
-            number(Kind.SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
+            if (parts.sink().hasBegun()) {
+                number(Kind.SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
+            }
         }
     }
 
