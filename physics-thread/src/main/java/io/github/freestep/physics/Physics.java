@@ -19,9 +19,9 @@ import java.util.concurrent.CompletableFuture;
  * in the order in which their requests were carried out; in a stepper, its owner does. A callback that does not return
  * holds up later ones of that thread, and then the commands that wait for room for their results, but never a tick, a
  * state, an event, or {@link #close} beyond its timeout. To run a callback elsewhere, such as on the thread of a user
- * interface, attach it with your executor: {@code physics.call(query).thenAcceptAsync(label::show, executor)}. Callbacks
- * and code on the physics thread must not wait for a future of the same service, or in a group, of any of its services,
- * because only these threads could complete it. There, {@code get} and {@code join} throw an {@link
+ * interface, attach it with your executor: {@code physics.call(query).thenAcceptAsync(label::show, executor)}.
+ * Callbacks and code on the physics thread must not wait for a future of the same service, or in a group, of any of its
+ * services, because only these threads could complete it. There, {@code get} and {@code join} throw an {@link
  * IllegalStateException} while the future is not done, and so they do for futures derived from it, but not for combined
  * ones, such as those of {@code CompletableFuture.allOf}.
  *

@@ -467,10 +467,10 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Lets the physics thread run only on one processor, such as one that the system keeps free of other work
-     * ({@code isolcpus} of Linux). Default: any. Needs what {@link #realTime} needs, except the permission. Threads
-     * that the simulation starts inherit the processor. So do threads that Freestep starts because a step subscribes to
-     * events, starts another service, or calls {@link PhysicsService#closeAsync}. Must not be set for a stepper or in a group.
+     * Lets the physics thread run only on one processor, such as one that the system keeps free of other work ({@code
+     * isolcpus} of Linux). Default: any. Needs what {@link #realTime} needs, except the permission. Threads that the
+     * simulation starts inherit the processor. So do threads that Freestep starts because a step subscribes to events,
+     * starts another service, or calls {@link PhysicsService#closeAsync}. Must not be set for a stepper or in a group.
      *
      * @param number of the processor, from 0 to 1023, as in {@code /proc/cpuinfo}
      * @return this

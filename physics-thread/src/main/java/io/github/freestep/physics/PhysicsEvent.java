@@ -233,12 +233,12 @@ public final class PhysicsEvent {
     }
 
     /**
-     * TICK, if {@link #isPublished}: how late its state was published. A reader hides this lateness only if its delay is
-     * long enough.
+     * TICK, if {@link #isPublished}: how late its state was published. A reader hides this lateness only if its delay
+     * is long enough.
      *
      * <p>The lateness is counted from the time at which readers expect the state. That is the due time of its tick.
-     * There is one exception: under {@link OverloadPolicy#neverSlip}, while {@link PhysicsMetrics#sustainedScale} is not
-     * 1, readers expect states at the speed at which ticks are really stepped.
+     * There is one exception: under {@link OverloadPolicy#neverSlip}, while {@link PhysicsMetrics#sustainedScale} is
+     * not 1, readers expect states at the speed at which ticks are really stepped.
      *
      * @return nanoseconds of wall time; 0 if the state was not published
      * @throws IllegalStateException if the event has another kind

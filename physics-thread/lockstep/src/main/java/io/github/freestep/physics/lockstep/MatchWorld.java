@@ -35,9 +35,9 @@ public final class MatchWorld {
      *
      * <ul>
      *   <li>continuing after a fault on some peers only;
-     *   <li>anything that differs from run to run: a clock; {@link io.github.freestep.physics.Tick#dueNanos}; random numbers not seeded by the game; the
-     *       iteration order of a {@code HashMap} or {@code Set.of} whose keys have identity or salted hash codes; own
-     *       threads, if the order in which they finish affects the result;
+     *   <li>anything that differs from run to run: a clock; {@link io.github.freestep.physics.Tick#dueNanos}; random
+     *       numbers not seeded by the game; the iteration order of a {@code HashMap} or {@code Set.of} whose keys have
+     *       identity or salted hash codes; own threads, if the order in which they finish affects the result;
      *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions,
      *       whose last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the
      *       four basic operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the
