@@ -4,6 +4,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.ground.Ground;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.rooms.PhysicsGroup;
@@ -94,7 +95,8 @@ public class Rest implements Simulation, PlayerHost {
         System.out.println("kept " + kept + ", recorded " + (Files.size(run) > 0) + ", displayed "
                 + (display.frames() > 0) + ", picked " + picked.size() + ", traced "
                 + !MotionReport.read(trace).isEmpty() + ", shares " + sharesAThread() + ", seats "
-                + Players.builder(new Rest()).seats(2).build().seats() + ", predicts with "
+                + Players.builder(new Rest()).seats(2).build().seats() + ", sections "
+                + new Ground().version().sections() + ", predicts with "
                 + OwnBody.class.getSimpleName() + ", " + pinned());
         Files.delete(trace);
         Files.delete(run);

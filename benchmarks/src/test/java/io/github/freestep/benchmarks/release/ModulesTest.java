@@ -37,6 +37,7 @@ class ModulesTest {
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
             physics.engine: physics query
+            physics.ground: physics
             physics.jolt: physics.engine
             physics.lockstep: net org.jctools.core physics physics.prediction
             physics.micrometer: java.logging physics

@@ -31,6 +31,7 @@ class PackagesTest {
             "physics-thread/lockstep",
             "physics-thread/recording",
             "physics-thread/server",
+            "physics-thread/ground",
             "physics-thread/realtime",
             "physics-thread/rooms",
             "physics-thread/micrometer",
@@ -76,6 +77,7 @@ class PackagesTest {
             physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
+            physics.ground -> physics state
             physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal internal.problem state time

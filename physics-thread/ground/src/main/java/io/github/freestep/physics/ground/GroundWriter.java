@@ -1,0 +1,149 @@
+package io.github.freestep.physics.ground;
+
+import io.github.freestep.physics.Physics;
+import java.util.ArrayDeque;
+import java.util.Arrays;
+import java.util.Deque;
+import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.RejectedExecutionException;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Changes the blocks that a step reads. For one thread at a time, such as that of the game. No call waits for a step,
+ * and what one call of {@link #publish} sends becomes visible to a step at once.
+ *
+ * <pre>{@code
+ * writer.load(0, 4, 0, GroundSection.of((x, y, z) -> y == 0 ? STONE : AIR)); // when the game loads a chunk
+ * writer.set(7, 64, 3, AIR);                                                 // when a block changes
+ * writer.publish(physics);                                                   // at the end of the game's tick
+ * }</pre>
+ */
+public final class GroundWriter {
+    /** A step that never ends must not fill the memory. */
+    private static final int MOST_UNSENT = 2_048;
+
+    private static final int MOST_CHANGES = GroundPart.MOST_BYTES / GroundPart.CHANGE_BYTES;
+
+    /** The changes since the last part. */
+    private final long[] keys = new long[MOST_CHANGES];
+
+    private final int[] values = new int[MOST_CHANGES];
+    private final @Nullable GroundSection[] sections = new GroundSection[MOST_CHANGES];
+    private int count;
+    private int bytes;
+
+    /** Parts that no service has accepted, in their order. */
+    private final Deque<GroundPart> unsent = new ArrayDeque<>();
+
+    /** Makes a writer for one ground. */
+    public GroundWriter() {}
+
+    /**
+     * Changes a cell. Has no effect on the ground if its section is not loaded there.
+     *
+     * @param x the first coordinate, from -16,777,216 to 16,777,215
+     * @param y the height, like x
+     * @param z the third coordinate, like x
+     * @param cell from 0 to {@link GroundSection#MOST_CELL}
+     * @throws IllegalArgumentException if a value is out of range
+     * @throws IllegalStateException if the queue of the service is full, and 2,048 commands of at most 32 kB
+     *     wait for a place in it
+     */
+    public void set(int x, int y, int z, int cell) {
+        GroundSection.requireCell(cell);
+        add(x >> 4, y >> 4, z >> 4, GroundSection.index(x, y, z) << Character.SIZE | cell, null);
+    }
+
+    /**
+     * Loads a section, in place of the one that is there, if any.
+     *
+     * @param x a cell's coordinate divided by 16 and rounded down, like the others
+     * @param y the height
+     * @param z the third coordinate
+     * @param section the cells
+     * @throws IllegalArgumentException if a coordinate is out of range, see {@link #set}
+     * @throws IllegalStateException if too many changes wait, see {@link #set}
+     */
+    public void load(int x, int y, int z, GroundSection section) {
+        Objects.requireNonNull(section, "section must not be null; to remove one, call unload");
+        add(x, y, z, GroundPart.SECTION, section);
+    }
+
+    /**
+     * Removes a section, if it is there.
+     *
+     * @param x a cell's coordinate divided by 16 and rounded down, like the others
+     * @param y the height
+     * @param z the third coordinate
+     * @throws IllegalArgumentException if a coordinate is out of range, see {@link #set}
+     * @throws IllegalStateException if too many changes wait, see {@link #set}
+     */
+    public void unload(int x, int y, int z) {
+        add(x, y, z, GroundPart.SECTION, null);
+    }
+
+    private void add(int x, int y, int z, int value, @Nullable GroundSection section) {
+        if (!GroundVersion.isInRange(x, y, z)) {
+            throw new IllegalArgumentException("a section must be between -1048576 and 1048575 on each axis, was at "
+                    + x + ", " + y + ", " + z
+                    + "; divide coordinates of cells by 16 for load and unload, and subtract an origin from all");
+        }
+        if (unsent.size() >= MOST_UNSENT) {
+            throw new IllegalStateException("fewer than " + MOST_UNSENT + " commands with changes may wait for a place"
+                    + " in the queue of the service, were " + unsent.size()
+                    + "; publish in each tick of the game, and stop when the service has ended or hangs");
+        }
+        int more = GroundPart.CHANGE_BYTES + (section == null ? 0 : GroundSection.MOST_BYTES);
+        if (bytes + more > GroundPart.MOST_BYTES) {
+            endPart(false);
+        }
+        keys[count] = GroundVersion.key(x, y, z);
+        values[count] = value;
+        sections[count++] = section;
+        bytes += more;
+    }
+
+    private void endPart(boolean isLast) {
+        unsent.add(new GroundPart(
+                Arrays.copyOf(keys, count), Arrays.copyOf(values, count), Arrays.copyOf(sections, count), isLast));
+        count = 0;
+        bytes = 0;
+    }
+
+    /**
+     * Sends all changes since the last call, of which a step sees all or none. What the service does not accept,
+     * because its queue of commands is full, or because it has ended, follows with the next call, in the same order.
+     *
+     * @param physics runs the world of {@link Ground#around}
+     * @return false if some changes wait for the next call
+     */
+    public boolean publish(Physics physics) {
+        Objects.requireNonNull(physics, "physics must not be null");
+        if (count > 0) {
+            endPart(true);
+        }
+        while (!unsent.isEmpty()) {
+            CompletableFuture<Void> sent = physics.submit(unsent.peek());
+            if (sent.isDone() && isRefused(sent)) {
+                return false;
+            }
+            unsent.remove();
+        }
+        return true;
+    }
+
+    /** Whether there was no place for a command. One that fails later is not read here, so it is reported. */
+    private static boolean isRefused(CompletableFuture<Void> sent) {
+        try {
+            sent.getNow(null);
+            return false;
+        } catch (CompletionException failed) {
+            if (failed.getCause() instanceof RejectedExecutionException) {
+                return true;
+            }
+            throw failed;
+        }
+    }
+}

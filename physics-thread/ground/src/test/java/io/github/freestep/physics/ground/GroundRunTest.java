@@ -1,0 +1,193 @@
+package io.github.freestep.physics.ground;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.ground.readme.Crates;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Random;
+import java.util.concurrent.atomic.AtomicLong;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A ground in recordings, in services and in rooms. */
+@Timeout(60)
+class GroundRunTest {
+    private static final int CRATES = 8;
+
+    @TempDir
+    Path folder;
+
+    /** Digs, fills, loads and unloads under falling crates, so that a lost or late change moves some of them. */
+    private static void change(GroundWriter writer, Random random) {
+        for (int i = random.nextInt(40); i > 0; i--) {
+            writer.set(random.nextInt(24), random.nextInt(16), 0, random.nextInt(2));
+        }
+        if (random.nextInt(8) == 0) {
+            int floor = random.nextInt(4);
+            writer.load(random.nextInt(2), 0, 0, GroundSection.of((x, y, z) -> y <= floor ? 1 : Crates.AIR));
+        }
+        if (random.nextInt(16) == 0) {
+            writer.unload(random.nextInt(2), 1, 0);
+        } else {
+            writer.load(random.nextInt(2), 1, 0, GroundSection.of((x, y, z) -> Crates.AIR));
+        }
+    }
+
+    private static Simulation crates() {
+        Ground ground = new Ground();
+        return ground.around(new Crates(ground, CRATES));
+    }
+
+    @Test
+    void aReplayHasTheSameGroundAndBits() throws Exception {
+        Path file = folder.resolve("ground.rec");
+        Random random = Seeds.random(1);
+        List<String> recorded = new ArrayList<>();
+        GroundWriter writer = new GroundWriter();
+        try (InlineStepper physics =
+                PhysicsService.builder(crates()).clock(new VirtualClock(0)).inline()) {
+            try (Recorder recorder = Recorder.open(physics, file, "crates", "", 0, Duration.ofSeconds(1))) {
+                for (int tick = 0; tick < 600; tick++) {
+                    if (tick % 3 == 0) {
+                        change(writer, random);
+                        assertTrue(writer.publish(physics));
+                    }
+                    physics.advanceTick();
+                    recorded.add(physics.read(GroundRunTest::cells).join());
+                }
+                assertNull(recorder.failure());
+            }
+        }
+        assertTrue(recorded.stream().distinct().count() > 100, "the ground changes");
+        try (Replay replay = Replay.open(file, GroundRunTest::crates, Ground.commands(CommandReader.NONE))) {
+            int tick = 0;
+            while (replay.next()) {
+                assertTrue(replay.matches(), () -> "tick " + replay.tick());
+                tick++;
+            }
+            assertNull(replay.failure());
+            assertEquals(recorded.size(), tick);
+        }
+    }
+
+    private static String cells(PhysicsContext c) {
+        GroundVersion now = c.world(Ground.class).version();
+        StringBuilder cells = new StringBuilder();
+        for (int x = 0; x < 24; x++) {
+            for (int y = 0; y < 20; y++) {
+                cells.append(now.cell(x, y, 0));
+            }
+        }
+        return cells.toString();
+    }
+
+    /** Looks in each step whether all marks are those of one version, whichever that is. */
+    private static final class Watcher implements Simulation {
+        static final int SECTIONS = 4;
+        /** More than one command can bring. */
+        static final int MARKS = 1_024;
+
+        final Ground ground = new Ground();
+        final AtomicLong mixed = new AtomicLong();
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            GroundVersion now = ground.version();
+            int first = now.cell(0, 0, 0);
+            for (int i = 0; i < SECTIONS * MARKS; i++) {
+                if (mark(now, i) != first) {
+                    mixed.incrementAndGet();
+                }
+            }
+            if (ground.version() != now) {
+                mixed.incrementAndGet();
+            }
+        }
+
+        static int mark(GroundVersion version, int i) {
+            return version.cell(i / MARKS * 16 + (i & 15), i >> 8 & 3, i >> 4 & 15);
+        }
+
+        @Override
+        public void write(StateWriter state) {}
+    }
+
+    @Test
+    void aStepSeesOneVersionWhileAnotherThreadChangesTheGround() {
+        Watcher watcher = new Watcher();
+        int versions = 60;
+        try (PhysicsService physics =
+                PhysicsService.builder(watcher.ground.around(watcher)).rate(200).start()) {
+            GroundWriter writer = new GroundWriter();
+            for (int i = 0; i < Watcher.SECTIONS; i++) {
+                writer.load(i, 0, 0, GroundSection.of((x, y, z) -> 0));
+            }
+            for (int version = 1; version <= versions; version++) {
+                for (int i = 0; i < Watcher.SECTIONS * Watcher.MARKS; i++) {
+                    writer.set(i / Watcher.MARKS * 16 + (i & 15), i >> 8 & 3, i >> 4 & 15, version);
+                }
+                while (!writer.publish(physics)) {
+                    Thread.onSpinWait();
+                }
+                GroundVersion now = watcher.ground.version(); // This thread may read, too.
+                assertEquals(now.cell(0, 0, 0), Watcher.mark(now, Watcher.MARKS));
+            }
+            physics.submit(c -> {}).join();
+            assertNull(physics.failure());
+        }
+        assertEquals(0, watcher.mixed.get());
+        assertEquals(versions, watcher.ground.version().cell(0, 0, 0));
+    }
+
+    @Test
+    void roomsShareSectionsAndChangeOnlyTheirOwn() {
+        GroundSection shared = GroundSection.of((x, y, z) -> y == 0 ? 1 : Crates.AIR);
+        try (PhysicsGroup threads = PhysicsGroup.open(2)) {
+            List<PhysicsService> rooms = new ArrayList<>();
+            for (int i = 0; i < 6; i++) {
+                PhysicsService room =
+                        PhysicsService.builder(crates()).group(threads).start();
+                GroundWriter writer = new GroundWriter();
+                writer.load(0, 0, 0, shared);
+                writer.load(1, 0, 0, shared);
+                assertTrue(writer.publish(room));
+                writer.set(i, 0, 0, 100 + i);
+                assertTrue(writer.publish(room));
+                rooms.add(room);
+            }
+            for (int i = 0; i < rooms.size(); i++) {
+                GroundVersion now =
+                        rooms.get(i).read(c -> c.world(Ground.class).version()).join();
+                for (int x = 0; x < 16; x++) {
+                    assertEquals(x == i ? 100 + i : 1, now.cell(x, 0, 0));
+                }
+                assertSame(shared, now.section(1, 0, 0));
+            }
+        }
+    }
+}
