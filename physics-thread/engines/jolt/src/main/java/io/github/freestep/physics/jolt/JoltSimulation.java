@@ -333,6 +333,29 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
     }
 
     /**
+     * Wakes the bodies that touch a box, such as one in which blocks of the ground have changed, because Jolt would
+     * leave them asleep in the air. They are awake in the next step, and at the end of this command. Unlike Jolt's own
+     * {@code activateBodiesInAaBox}, this wakes the same bodies after a restore. For scenes and commands.
+     *
+     * @param minX the least x of the box, in metres
+     * @param minY the least y
+     * @param minZ the least z
+     * @param maxX the largest x, not less than the least one, like the others
+     * @param maxY the largest y
+     * @param maxZ the largest z
+     * @throws IllegalArgumentException if a largest value is not at least the least one
+     */
+    public void wake(double minX, double minY, double minZ, double maxX, double maxY, double maxZ) {
+        requireChangeable("wake");
+        if (!(minX <= maxX && minY <= maxY && minZ <= maxZ)) {
+            throw new IllegalArgumentException("a box must have least coordinates up to its largest ones, was from "
+                    + minX + ", " + minY + ", " + minZ + " to " + maxX + ", " + maxY + ", " + maxZ
+                    + "; pass the least x, y and z first");
+        }
+        jolt.removals.addBox((float) minX, (float) minY, (float) minZ, (float) maxX, (float) maxY, (float) maxZ);
+    }
+
+    /**
      * Adds a joint that saves carry: a restore makes it again where it is missing, with no code in the scene. Makes it
      * in the spaces of the bodies, from what Jolt returns of a joint of these settings; the two may differ in the last
      * bits. The reference is valid until the world closes. While a restore has removed the joint, a setter has no

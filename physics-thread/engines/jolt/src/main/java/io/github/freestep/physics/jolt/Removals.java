@@ -49,8 +49,8 @@ final class Removals {
     private int joints;
 
     /**
-     * The bounds of the bodies that were removed since neighbours were last woken, enlarged by {@link #NEAR} on each
-     * side.
+     * The bounds of the bodies that were removed since neighbours were last woken, and other boxes, enlarged by {@link
+     * #NEAR} on each side.
      */
     private float[] boxes = new float[BOX * TOGETHER];
 
@@ -90,10 +90,20 @@ final class Removals {
     }
 
     private void addBox(Body body) {
+        read(body);
+        addBounds();
+    }
+
+    /** Lets the next call of {@link #complete} wake the bodies around a box. */
+    void addBox(float... box) {
+        System.arraycopy(box, 0, bounds, 0, BOX);
+        addBounds();
+    }
+
+    private void addBounds() {
         if (BOX * boxCount == boxes.length) {
             boxes = Arrays.copyOf(boxes, 2 * boxes.length);
         }
-        read(body);
         for (int axis = 0; axis < AXES; axis++) {
             boxes[BOX * boxCount + axis] = bounds[axis] - NEAR;
             boxes[BOX * boxCount + AXES + axis] = bounds[AXES + axis] + NEAR;

@@ -25,8 +25,9 @@
  *
  * <p>At the end of a command that has removed bodies, and before the next step, the adapter wakes the bodies around
  * them, because Jolt would leave them asleep in the air. It does so once for all of them, because each query of a tree
- * to which bodies were added one by one takes time proportional to the number of these bodies. Do not use {@code
- * activateBodiesInAaBox}: it compares bounds that differ after a restore. A pose that is set with {@code DontActivate}
+ * to which bodies were added one by one takes time proportional to the number of these bodies. For other
+ * reasons to wake bodies, call {@code wake} instead of {@code activateBodiesInAaBox}, which compares bounds that differ
+ * after a restore. A pose that is set with {@code DontActivate}
  * is seen only after {@code teleport} or {@code refresh}.
  *
  * <p>Jolt keeps the bodies of each layer in a tree, and ends the process when it has no free node for a body that
