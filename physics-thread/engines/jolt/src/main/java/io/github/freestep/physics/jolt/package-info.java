@@ -25,10 +25,9 @@
  *
  * <p>At the end of a command that has removed bodies, and before the next step, the adapter wakes the bodies around
  * them, because Jolt would leave them asleep in the air. It does so once for all of them, because each query of a tree
- * to which bodies were added one by one takes time proportional to the number of these bodies. For other
- * reasons to wake bodies, call {@code wake} instead of {@code activateBodiesInAaBox}, which compares bounds that differ
- * after a restore. A pose that is set with {@code DontActivate}
- * is seen only after {@code teleport} or {@code refresh}.
+ * to which bodies were added one by one takes time proportional to the number of these bodies. For other reasons to
+ * wake bodies, call {@code wake} instead of {@code activateBodiesInAaBox}, which compares bounds that differ after a
+ * restore. A pose that is set with {@code DontActivate} is seen only after {@code teleport} or {@code refresh}.
  *
  * <p>Jolt keeps the bodies of each layer in a tree, and ends the process when it has no free node for a body that
  * enters. {@code JoltLimits} and {@code JoltSystem} say how the adapter prevents that. It does not change what a step
