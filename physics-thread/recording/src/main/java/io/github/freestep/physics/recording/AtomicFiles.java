@@ -1,6 +1,8 @@
 package io.github.freestep.physics.recording;
 
+import java.io.BufferedOutputStream;
 import java.io.IOException;
+import java.io.OutputStream;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
 import java.nio.file.FileSystemException;
@@ -27,8 +29,22 @@ import java.util.UUID;
  * command.
  */
 public final class AtomicFiles {
-    private static final int CHUNK = 1 << 20;
+    /** The JDK first copies what it is given to native memory, and keeps that memory. */
+    private static final int CHUNK = 1 << 16;
+
     private static final Set<PosixFilePermission> OWNERS_ONLY = PosixFilePermissions.fromString("rw-------");
+
+    /** The content of a file that is made while it is written, so that it is never in memory as a whole. */
+    @FunctionalInterface
+    public interface Content {
+        /**
+         * Writes all of it. Called once, on the thread that writes the file.
+         *
+         * @param out where to, for this call only; need not be flushed or closed
+         * @throws IOException if it cannot be made or written, so that the file keeps its old content
+         */
+        void writeTo(OutputStream out) throws IOException;
+    }
 
     private AtomicFiles() {}
 
@@ -49,6 +65,19 @@ public final class AtomicFiles {
      *     but a power cut may bring the old content back; the message says which
      */
     public static void write(Path file, byte[] content) throws IOException {
+        Objects.requireNonNull(content, "content must not be null");
+        write(file, (Content) out -> out.write(content));
+    }
+
+    /**
+     * Replaces the content of a file, or creates the file, as {@link #write(Path, byte[])} does, with content that is
+     * made meanwhile.
+     *
+     * @param file the file; its folder must exist
+     * @param content writes the whole new content; if it throws, the file keeps its old content
+     * @throws IOException as the other method does, also if {@code content} throws one
+     */
+    public static void write(Path file, Content content) throws IOException {
         write(
                 Objects.requireNonNull(file, "file must not be null"),
                 Objects.requireNonNull(content, "content must not be null"),
@@ -56,7 +85,7 @@ public final class AtomicFiles {
     }
 
     /** Writes to a temporary file that {@code disk} creates, so that tests can pass one that is on a full disk. */
-    static void write(Path file, byte[] content, RecordingBlockWriter.Disk disk) throws IOException {
+    static void write(Path file, Content content, RecordingBlockWriter.Disk disk) throws IOException {
         if (Files.isDirectory(file)) {
             throw new IOException(file + " must be a file, but is a folder; name a file in it");
         }
@@ -73,10 +102,9 @@ public final class AtomicFiles {
                     Files.setPosixFilePermissions(
                             part, Files.exists(target) ? Files.getPosixFilePermissions(target) : OWNERS_ONLY);
                 }
-                // In chunks, because the JDK first copies what it is given to native memory, and keeps that memory.
-                for (int at = 0; at < content.length; ) {
-                    at += out.write(ByteBuffer.wrap(content, at, Math.min(CHUNK, content.length - at)));
-                }
+                OutputStream all = new BufferedOutputStream(new Chunks(out), CHUNK);
+                content.writeTo(all);
+                all.flush();
                 out.force(true);
             }
             Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
@@ -101,6 +129,27 @@ public final class AtomicFiles {
                 } catch (IOException e) {
                     // The exception that is on its way says more.
                 }
+            }
+        }
+    }
+
+    /** Writes to a file in chunks. */
+    private static final class Chunks extends OutputStream {
+        private final FileChannel file;
+
+        Chunks(FileChannel file) {
+            this.file = file;
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            write(new byte[] {(byte) value}, 0, 1);
+        }
+
+        @Override
+        public void write(byte[] from, int start, int length) throws IOException {
+            for (int at = start; at < start + length; ) {
+                at += file.write(ByteBuffer.wrap(from, at, Math.min(CHUNK, start + length - at)));
             }
         }
     }

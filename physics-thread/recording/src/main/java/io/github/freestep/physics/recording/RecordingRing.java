@@ -9,6 +9,7 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.problem.Problem;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Objects;
@@ -120,14 +121,15 @@ public final class RecordingRing implements AutoCloseable {
     }
 
     /**
-     * Returns the last seconds of the run, as the content of a recording. If the newest step has failed, a replay fails
-     * in it, too. May also be called once the run has ended, or this ring was closed.
+     * Returns the last seconds of the run until now, as the content of a recording. If the newest step has failed, a
+     * replay fails in it, too. May also be called once the run has ended, or this ring was closed. The content is that
+     * of this ring and not a copy, so read it soon: until then, its memory stays in use.
      *
-     * @return a recording, as {@link Replay} reads it from a file
+     * @return a recording, as {@link Replay} reads it from a file; for one thread
      * @throws RecordingException if no saved world is kept yet; or if the world is never saved, and too much has
      *     entered the run; or if the ring has ended, as {@link #failure} says
      */
-    public byte[] toBytes() throws RecordingException {
+    public InputStream content() throws RecordingException {
         synchronized (lock) {
             journal.poll(handler);
             if (handler.hasEnded) {
@@ -148,10 +150,10 @@ public final class RecordingRing implements AutoCloseable {
      * call it on a thread that may wait.
      *
      * @param file the file to create or to replace
-     * @throws IOException if there is nothing to write, as {@link #toBytes} says, or if the file could not be written
+     * @throws IOException if there is nothing to write, as {@link #content} says, or if the file could not be written
      */
     public void write(Path file) throws IOException {
-        AtomicFiles.write(file, toBytes());
+        AtomicFiles.write(file, content()::transferTo);
     }
 
     /**

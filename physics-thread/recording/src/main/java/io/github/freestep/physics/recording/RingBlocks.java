@@ -1,11 +1,14 @@
 package io.github.freestep.physics.recording;
 
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
+import java.io.InputStream;
+import java.io.SequenceInputStream;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Collections;
 import java.util.Deque;
 import java.util.List;
 import java.util.zip.CRC32C;
@@ -85,17 +88,18 @@ final class RingBlocks extends EntryBlocks {
     }
 
     /**
-     * Returns what is kept, as a recording. It has only the first keyframe, because the others would be most of it.
+     * Returns what is kept now, as a recording, without a copy. It has only the first keyframe, because the others would
+     * be most of it.
      *
      * @param failedTicks how many ticks after the newest one a step has failed; 0 for none
      * @param why the reason of its end, of at most 100 ASCII characters
      */
-    byte[] recording(long failedTicks, String why) {
+    InputStream recording(long failedTicks, String why) {
         flush();
-        ByteArrayOutputStream to = new ByteArrayOutputStream();
+        List<InputStream> all = new ArrayList<>();
         ByteBuffer first = HeaderFormat.write(header);
-        to.write(first.array(), 0, first.limit());
-        Chain chain = new Chain(to, first.getInt(first.limit() - Format.CHECKSUM_BYTES));
+        all.add(new ByteArrayInputStream(first.array(), 0, first.limit()));
+        Chain chain = new Chain(all, first.getInt(first.limit() - Format.CHECKSUM_BYTES));
         byte[] begin = parts.getFirst().keyframe;
         if (begin != null) {
             chain.add(parts.getFirst().tick, begin);
@@ -110,27 +114,27 @@ final class RingBlocks extends EntryBlocks {
         }
         Format.putText(end.put((byte) (EntryKind.END.code() | Entry.COMPLETE)), why);
         chain.add(0, Arrays.copyOf(end.array(), end.position()));
-        return to.toByteArray();
+        return new SequenceInputStream(Collections.enumeration(all));
     }
 
     /** Frames blocks, each with the checksum of the one before. */
     private static final class Chain {
-        private final ByteArrayOutputStream to;
-        private final ByteBuffer frame = ByteBuffer.allocate(Block.FRAME).order(ByteOrder.LITTLE_ENDIAN);
+        private final List<InputStream> to;
         private final CRC32C crc = new CRC32C();
         private int number;
         private int sum;
 
-        Chain(ByteArrayOutputStream to, int sum) {
+        Chain(List<InputStream> to, int sum) {
             this.to = to;
             this.sum = sum;
         }
 
         void add(long tick, byte[] content) {
+            ByteBuffer frame = ByteBuffer.allocate(Block.FRAME).order(ByteOrder.LITTLE_ENDIAN);
             int contentSum = Format.checksum(ByteBuffer.wrap(content));
             sum = Block.write(frame, ++number, content.length, tick, contentSum, sum, crc);
-            to.write(frame.array(), 0, Block.FRAME);
-            to.write(content, 0, content.length);
+            to.add(new ByteArrayInputStream(frame.array()));
+            to.add(new ByteArrayInputStream(content));
         }
     }
 

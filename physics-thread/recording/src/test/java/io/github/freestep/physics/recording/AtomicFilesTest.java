@@ -59,9 +59,32 @@ class AtomicFilesTest {
     }
 
     @Test
+    void contentMayBeMadeInPiecesAndItsFailureLeavesTheOldOne() throws IOException {
+        byte[] large = new byte[200_003];
+        Seeds.random(2).nextBytes(large);
+        AtomicFiles.write(file, out -> {
+            out.write(large[0]);
+            out.write(large, 1, 2);
+            out.write(large, 3, 150_000);
+            out.write(large, 150_003, 50_000);
+        });
+        assertArrayEquals(large, Files.readAllBytes(file));
+        AtomicFiles.write(file, OLD);
+        IllegalStateException failure = assertThrows(
+                IllegalStateException.class,
+                () -> AtomicFiles.write(file, out -> {
+                    out.write(large);
+                    throw new IllegalStateException("it cannot be made");
+                }));
+        assertEquals("it cannot be made", failure.getMessage());
+        assertOnlyTheOldContent();
+    }
+
+    @Test
     void onAFullDiskTheOldContentStays() throws IOException {
-        IOException failure =
-                assertThrows(IOException.class, () -> AtomicFiles.write(file, NEW, part -> disk(part, NEW.length - 1)));
+        IOException failure = assertThrows(
+                IOException.class,
+                () -> AtomicFiles.write(file, out -> out.write(NEW), part -> disk(part, NEW.length - 1)));
         assertEquals(
                 file + " could not be written, so its old content is as before: java.io.IOException: No space left on"
                         + " device; check that its folder exists, that you may write to it, and that the disk has room",
@@ -74,7 +97,8 @@ class AtomicFilesTest {
     @Test
     void theContentIsForcedToTheDiskBeforeItReplacesTheOldOne() throws IOException {
         assertThrows(
-                UnsupportedOperationException.class, () -> AtomicFiles.write(file, NEW, part -> disk(part, PLENTY)));
+                UnsupportedOperationException.class,
+                () -> AtomicFiles.write(file, out -> out.write(NEW), part -> disk(part, PLENTY)));
         assertOnlyTheOldContent();
     }
 
@@ -96,7 +120,7 @@ class AtomicFilesTest {
     void nullIsNamed() throws IOException {
         Exception noFile = assertThrows(NullPointerException.class, () -> AtomicFiles.write(null, NEW));
         assertEquals("file must not be null", noFile.getMessage());
-        Exception nothing = assertThrows(NullPointerException.class, () -> AtomicFiles.write(file, null));
+        Exception nothing = assertThrows(NullPointerException.class, () -> AtomicFiles.write(file, (byte[]) null));
         assertEquals("content must not be null", nothing.getMessage());
         assertOnlyTheOldContent();
     }

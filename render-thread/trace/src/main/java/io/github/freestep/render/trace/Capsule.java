@@ -220,7 +220,7 @@ public final class Capsule implements AutoCloseable {
         byte[] run = null;
         String without = "";
         try {
-            run = ring == null ? null : ring.toBytes();
+            run = ring == null ? null : ring.content().readAllBytes();
         } catch (RecordingException e) {
             // The times alone may explain it.
             without = "; without the run: " + e.getMessage();
