@@ -15,6 +15,8 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.capsule.Capsule;
+import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
@@ -65,6 +67,8 @@ public class Rest implements Simulation, PlayerHost {
         Hits picked = new Hits(1);
         PhysicsService physics = PhysicsService.builder(new Rest()).build();
         Recorder recorder = Recorder.open(physics, run, "rest", "", 1);
+        Capsule capsule = Capsule.open(physics, folder, "rest", "", 1);
+        Path bug = folder.resolve("bug.freestep");
         try (Recording recording = new Recording();
                 physics;
                 recorder;
@@ -88,18 +92,22 @@ public class Rest implements Simulation, PlayerHost {
             }
             kept = history.newestNanos() > 0;
             recording.dump(trace);
+            capsule.write(bug);
         }
+        capsule.close();
         if (physics.failure() != null || recorder.failure() != null) {
             throw new IllegalStateException(physics.failure() != null ? physics.failure() : recorder.failure());
         }
         System.out.println("kept " + kept + ", recorded " + (Files.size(run) > 0) + ", displayed "
                 + (display.frames() > 0) + ", picked " + picked.size() + ", traced "
-                + !MotionReport.read(trace).isEmpty() + ", shares " + sharesAThread() + ", seats "
+                + !MotionReport.read(trace).isEmpty() + ", capsule " + CapsuleFile.read(bug).kind() + ", shares "
+                + sharesAThread() + ", seats "
                 + Players.builder(new Rest()).seats(2).build().seats() + ", sections "
                 + new Ground().version().sections() + ", predicts with "
                 + OwnBody.class.getSimpleName() + ", " + pinned());
         Files.delete(trace);
         Files.delete(run);
+        Files.delete(bug);
         Files.delete(folder);
     }
 

@@ -35,7 +35,7 @@ module io.github.freestep.physics {
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
-            io.github.freestep.render.trace;
+            io.github.freestep.render.capsule;
     exports io.github.freestep.physics.ring to
             io.github.freestep.physics.recording;
 

@@ -23,6 +23,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.rooms,
             io.github.freestep.query,
             io.github.freestep.render,
+            io.github.freestep.render.capsule,
             io.github.freestep.render.display,
             io.github.freestep.render.past,
             io.github.freestep.render.picking,
@@ -32,8 +33,8 @@ module io.github.freestep.state {
             io.github.freestep.physics,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
-            io.github.freestep.render.display,
-            io.github.freestep.render.trace;
+            io.github.freestep.render.capsule,
+            io.github.freestep.render.display;
     exports io.github.freestep.internal.time to
             io.github.freestep.net,
             io.github.freestep.physics,

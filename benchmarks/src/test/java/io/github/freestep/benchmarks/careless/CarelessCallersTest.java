@@ -17,6 +17,7 @@ import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.capsule.Capsule;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
@@ -66,12 +67,13 @@ class CarelessCallersTest {
                 arguments(Hits.class, 60, 0),
                 arguments(Picker.class, 150, 0),
                 arguments(StateHistory.class, 10, 1),
-                arguments(MotionReport.class, 3, 2),
+                arguments(MotionReport.class, 3, 1),
+                arguments(Capsule.class, 40, 1),
                 arguments(Smooth.class, 100, 0),
                 arguments(PhysicsService.class, 650, 2),
                 arguments(LockstepSession.class, 250, 6),
                 arguments(OwnBody.class, 80, 0),
-                arguments(Recorder.class, 90, 1),
+                arguments(Recorder.class, 90, 2),
                 arguments(StateSender.class, 240, 2),
                 arguments(EngineSimulation.class, 400, 6),
                 arguments(PhysxSimulation.class, 10, 0),

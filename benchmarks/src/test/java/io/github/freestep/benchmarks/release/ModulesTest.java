@@ -49,10 +49,11 @@ class ModulesTest {
             physics.server: net physics
             physics: com.lmax.disruptor org.jctools.core state
             query: state
+            render.capsule: physics physics.recording render render.trace
             render.display: render
             render.past: render
             render.picking: query render
-            render.trace: jdk.jfr physics physics.recording render render.display
+            render.trace: jdk.jfr physics render render.display
             render: org.joml state
             smooth: physics render
             state:
@@ -64,18 +65,19 @@ class ModulesTest {
             net: net.session to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep
             physics: physics.input to physics.rooms
-            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording render.trace
+            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.ring to physics.recording
             physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
             physics: physics.thread to physics.rooms
             physics: physics.watch to physics.rooms
             query: internal.query to physics.engine render.picking
+            render.trace: render.trace.log to render.capsule
             render: render.spi to render.display render.past
             state: internal to net physics physics.engine physics.lockstep physics.prediction \
-            physics.realtime physics.recording physics.rooms query render render.display render.past \
-            render.picking render.trace
-            state: internal.problem to net physics physics.lockstep physics.recording render.display render.trace
+            physics.realtime physics.recording physics.rooms query render render.capsule render.display \
+            render.past render.picking render.trace
+            state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace
             """;

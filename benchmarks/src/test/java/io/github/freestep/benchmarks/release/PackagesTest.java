@@ -48,6 +48,7 @@ class PackagesTest {
             "render-thread/picking",
             "render-thread/past",
             "render-thread/trace",
+            "render-thread/capsule",
             "render-thread/smooth");
     static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
@@ -113,12 +114,13 @@ class PackagesTest {
             problem -> internal
             query -> internal internal.query state
             render -> internal render.spi state time
+            render.capsule -> internal internal.problem physics physics.journal physics.recording problem render \
+            render.trace render.trace.log
             render.display -> internal internal.problem internal.time problem render render.spi state time
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render
             render.spi -> state
-            render.trace -> internal internal.problem physics physics.journal physics.recording problem render \
-            render.display render.trace.log state
+            render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time
             smooth -> physics render state time
             state -> internal time

@@ -14,6 +14,7 @@ import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
+import io.github.freestep.render.trace.log.MotionBytes;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
@@ -290,7 +291,7 @@ class PlantedTroubleTest {
                 .toList();
     }
 
-    /** What a capsule has of a game, and nothing else. */
+    /** What the file of a capsule has of a game, and nothing else. */
     private static MotionLog log(Game game) {
         MotionLog log = Recorded.log(game::play);
         // The same thread plays both parts.
@@ -300,13 +301,7 @@ class PlantedTroubleTest {
         log.frameThreads.add(FRAMES);
         game.seen.accept(log);
         try {
-            Path file = Files.createTempFile("freestep", ".freestep");
-            try {
-                new CapsuleFile(CapsuleFile.Kind.STUTTER, "", 0, null, List.of(log)).write(file);
-                return CapsuleFile.read(file).logs().get(0);
-            } finally {
-                Files.delete(file);
-            }
+            return MotionBytes.read(MotionBytes.write(log));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

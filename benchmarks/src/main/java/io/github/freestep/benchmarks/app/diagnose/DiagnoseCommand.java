@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.diagnose;
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.ReportFile;
+import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayMeter.Cause;
-import io.github.freestep.render.trace.CapsuleFile;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -116,7 +116,7 @@ public final class DiagnoseCommand extends AppCommand {
         }
         List<MotionLog> logs = CapsuleFile.read(file).logs();
         if (logs.isEmpty()) {
-            throw wrong("the file has no frames; pass MotionEvents.listener() to a sampler");
+            throw wrong("the file has no frames; pass capsule.listener() to a sampler");
         }
         return ofSamplers(logs, page);
     }

@@ -5,7 +5,7 @@ import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
-import io.github.freestep.render.trace.CapsuleFile;
+import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.trace.MotionReport;
 import java.io.IOException;
 import java.nio.file.Files;

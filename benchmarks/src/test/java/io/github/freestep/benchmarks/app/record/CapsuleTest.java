@@ -19,9 +19,8 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.trace.Capsule;
-import io.github.freestep.render.trace.CapsuleFile;
-import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.render.capsule.Capsule;
+import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -115,21 +114,27 @@ class CapsuleTest {
     void theExampleOfThePageRuns() throws IOException {
         Path file = folder.resolve("bug.freestep");
         writeOne(new Stumbling(), folder, file, 1);
-        assertTrue(CapsuleFile.read(file).writeRun(folder.resolve("run.rec")));
+        CapsuleFile bug = CapsuleFile.read(file);
+        assertTrue(bug.writeRun(folder.resolve("run.rec")));
+        assertEquals(1, bug.reports().size());
     }
 
     private static void writeOne(Simulation world, Path folder, Path file, long seed) throws IOException {
         PhysicsService physics = PhysicsService.builder(world).build();
         Capsule capsule = Capsule.open(physics, folder, "pinball", "table=3", seed);
         physics.start();
-        play(physics);
+        FrameSampler frames = FrameSampler.builder(physics.states())
+                .listener(capsule.listener())
+                .open();
+        play(physics, frames);
         capsule.write(file); // once the player presses "report a bug"
+        frames.close();
         physics.close();
         capsule.close(); // after the service, so that a failure at its end is written, too
     }
 
-    private static void play(PhysicsService physics) {
-        Await.until(() -> physics.metrics().tick() > 2);
+    private static void play(PhysicsService physics, FrameSampler frames) {
+        Await.until(() -> frames.sample().hasState() && physics.metrics().tick() > 2);
     }
 
     @Test
@@ -174,7 +179,7 @@ class CapsuleTest {
                         builder -> builder);
                 Capsule capsule = Capsule.ofTimes(game.physics(), folder)) {
             FrameSampler frames = FrameSampler.builder(game.states())
-                    .listener(MotionEvents.listener())
+                    .listener(capsule.listener())
                     .open();
             game.run(12, 60, frames::sample);
             game.run(0.1, 60, nanos -> frames.close());

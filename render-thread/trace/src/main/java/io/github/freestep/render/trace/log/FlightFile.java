@@ -18,6 +18,7 @@ import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedFrame;
@@ -155,7 +156,12 @@ public final class FlightFile {
      * @throws IOException if an event has another form
      */
     public List<MotionLog> logs() throws IOException {
-        return readable(file, this::ofSamplers);
+        return logs(number -> true);
+    }
+
+    /** Returns only the logs of some samplers, which have these numbers. */
+    List<MotionLog> logs(IntPredicate which) throws IOException {
+        return readable(file, () -> ofSamplers(which));
     }
 
     /**
@@ -173,7 +179,7 @@ public final class FlightFile {
         return calls.isEmpty() ? null : readable(file, () -> traced(TracedLoop.of(calls, frame, step)));
     }
 
-    private List<MotionLog> ofSamplers() {
+    private List<MotionLog> ofSamplers(IntPredicate which) {
         for (RecordedEvent event : events) {
             if (is(event, SETUP)) {
                 Sampler sampler = sampler(event);
@@ -188,7 +194,7 @@ public final class FlightFile {
                 threads.add(thread(event));
             }
         }
-        samplers.values().removeIf(sampler -> sampler.log == null);
+        samplers.entrySet().removeIf(each -> each.getValue().log == null || !which.test(each.getKey()));
         for (RecordedEvent event : events) {
             if (!event.hasField("sampler")) {
                 samplers.values().forEach(sampler -> other(event, sampler));

@@ -14,16 +14,12 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import java.util.List;
-import java.util.concurrent.atomic.AtomicLong;
 import org.jspecify.annotations.Nullable;
 
 /** The events of one sampler, for a recording. For its thread; wait-free, allocates nothing once made. */
 final class FlightFrames {
     /** The classes of these events. */
     static final EventClasses EVENTS = new EventClasses(FlightFrames::load);
-
-    /** How often any sampler of the process has stuttered during a recording. */
-    static final AtomicLong STUTTERS = new AtomicLong();
 
     /** A recording may begin at any time and lose its oldest part, so it has the options once in this many frames. */
     private static final int SETUP_FRAMES = 64;
@@ -42,6 +38,8 @@ final class FlightFrames {
     private final FrameListener inputs = DisplayTimes.listener(this::input);
     private final MotionMeter meter = new MotionMeter();
     private final TimeAnchor anchor = new TimeAnchor();
+    private final Runnable stuttered;
+
     /** Until when no frame counts as a stutter. */
     private long quietUntilNanos;
 
@@ -51,7 +49,8 @@ final class FlightFrames {
     private long newestTick = State.NO_TICK;
     private long newestPublishedNanos;
 
-    FlightFrames(int number, StateBuffer states, SamplerOptions options) {
+    FlightFrames(int number, StateBuffer states, SamplerOptions options, Runnable stuttered) {
+        this.stuttered = stuttered;
         for (FlightEvents.OfSampler each : List.of(setup, state, frame, displayed, stutter, input)) {
             each.sampler = number;
         }
@@ -151,7 +150,7 @@ final class FlightFrames {
         boolean stutters = meter.frozen() + meter.jumping() > uneven;
         uneven = meter.frozen() + meter.jumping();
         if (stutters && hostNanos - quietUntilNanos > 0) {
-            STUTTERS.incrementAndGet();
+            stuttered.run();
             stutter.commitNow();
         }
     }

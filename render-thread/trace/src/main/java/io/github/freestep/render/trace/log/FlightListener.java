@@ -16,14 +16,22 @@ import org.jspecify.annotations.Nullable;
 public final class FlightListener implements FrameListener {
     private static final AtomicInteger COUNT = new AtomicInteger();
 
-    private final int number = COUNT.incrementAndGet();
+    final int number = COUNT.incrementAndGet();
 
+    private final Runnable stuttered;
     private @Nullable StateBuffer states;
     private @Nullable SamplerOptions options;
     private @Nullable FlightFrames frames;
 
     /** Creates a listener for one sampler. */
-    public FlightListener() {}
+    public FlightListener() {
+        this(() -> {});
+    }
+
+    /** @param stuttered called at each frame that stutters, on the sampler's thread */
+    FlightListener(Runnable stuttered) {
+        this.stuttered = stuttered;
+    }
 
     @Override
     public void opened(StateBuffer from, SamplerOptions with) {
@@ -38,7 +46,7 @@ public final class FlightListener implements FrameListener {
     @Override
     public void sampled(long hostNanos, long clockNanos, Frame shown, @Nullable StateReader news) {
         if (frames == null && FlightFrames.EVENTS.areLoaded()) {
-            frames = new FlightFrames(number, states, options);
+            frames = new FlightFrames(number, states, options, stuttered);
         }
         if (frames != null) {
             frames.sampled(hostNanos, clockNanos, shown, news);

@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.capsule;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -6,7 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.recording.AtomicFiles;
+import io.github.freestep.render.FrameMode;
+import io.github.freestep.render.SamplerOptions;
+import io.github.freestep.render.trace.log.MotionBytes;
+import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.render.trace.log.SamplerSetup;
+import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.testing.Seeds;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -28,7 +36,14 @@ class CapsuleFileTest {
 
     private Path written() throws IOException {
         Path file = folder.resolve("bug.freestep");
-        new CapsuleFile(CapsuleFile.Kind.FAILURE, " a \\ \n=#\u00e4 step", 1_234, RUN, List.of()).write(file);
+        AtomicFiles.write(
+                file,
+                CapsuleFile.content(
+                        CapsuleFile.Kind.FAILURE,
+                        " a \\ \n=#\u00e4 step",
+                        1_234,
+                        new ByteArrayInputStream(RUN),
+                        List.of()));
         return file;
     }
 
@@ -65,7 +80,7 @@ class CapsuleFileTest {
     @Test
     void withoutARunNoneIsWritten() throws IOException {
         Path file = folder.resolve("bug.freestep");
-        new CapsuleFile(CapsuleFile.Kind.DEMAND, "", 0, null, List.of()).write(file);
+        AtomicFiles.write(file, CapsuleFile.content(CapsuleFile.Kind.DEMAND, "", 0, null, List.of()));
         assertFalse(CapsuleFile.read(file).writeRun(folder.resolve("run")));
         assertFalse(Files.exists(folder.resolve("run")));
     }
@@ -93,6 +108,43 @@ class CapsuleFileTest {
                 assertTrue(e.getMessage().startsWith(file + ": "), e::getMessage);
             }
         }
+    }
+
+    private static MotionLog log(int frames) {
+        MotionLog log = new MotionLog(
+                "render", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, 0, true, false), 4, false, false));
+        for (int i = 1; i <= frames; i++) {
+            log.add(new ShownFrame(i, i, i, i, i, i, 0, true, false));
+        }
+        return log;
+    }
+
+    /** Each of them is small enough, and so is the file, because zeros take no room in an archive. */
+    @Test
+    void whatTakesTooMuchMemoryTogetherIsRefused() throws IOException {
+        byte[] times = MotionBytes.write(log(180_000));
+        Path file = folder.resolve("large.freestep");
+        try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
+            zip.putNextEntry(new ZipEntry("about.properties"));
+            zip.write("version=1\ntick=1\nkind=DEMAND".getBytes(StandardCharsets.ISO_8859_1));
+            for (int i = 0; i < 2; i++) {
+                zip.putNextEntry(new ZipEntry("times-" + i));
+                zip.write(times);
+            }
+        }
+        int left = (1 << 24) - times.length;
+        assertTrue(refusal(file).contains("times-1 must have at most " + left + " bytes, has more"), refusal(file));
+    }
+
+    /** What it writes, it must be able to read. */
+    @Test
+    void ofTooManyTimesOnlyTheFirstSamplersAreWritten() throws IOException {
+        Path file = folder.resolve("bug.freestep");
+        AtomicFiles.write(
+                file, CapsuleFile.content(CapsuleFile.Kind.DEMAND, "", 0, null, List.of(log(180_000), log(180_000))));
+        assertEquals(
+                List.of(180_000L),
+                CapsuleFile.read(file).logs().stream().map(MotionLog::frames).toList());
     }
 
     @Test

@@ -1,12 +1,13 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.capsule;
 
 import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.MotionBytes;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.TickWork;
-import java.io.ByteArrayOutputStream;
+import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -17,9 +18,10 @@ import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.TreeSet;
+import java.util.TreeMap;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -54,8 +56,11 @@ public final class CapsuleFile {
     private static final String RUN = "run.rec";
     private static final String TIMES = "times-";
     private static final int MOST_ABOUT = 1 << 14;
-    private static final int MOST_BYTES = 1 << 27;
+    private static final int MOST_RUN = 1 << 27;
     private static final int MOST_SAMPLERS = 8;
+
+    /** Of all samplers together: 20 seconds of one at 1,000 frames and ticks per second take 4 MB. */
+    private static final int MOST_TIMES = 1 << 24;
 
     /** What every archive begins with. */
     private static final int MAGIC = 0x504B0304;
@@ -64,45 +69,52 @@ public final class CapsuleFile {
     private final byte @Nullable [] run;
     private final List<MotionLog> logs;
 
-    /** @param run a recording, null for none */
-    CapsuleFile(Kind kind, String reason, long tick, byte @Nullable [] run, List<MotionLog> logs) {
-        about = new Properties();
-        about.setProperty("version", Integer.toString(VERSION));
-        about.setProperty("kind", kind.name());
-        about.setProperty("reason", reason);
-        about.setProperty("tick", Long.toString(tick));
-        about.setProperty("java", Runtime.version().toString());
-        about.setProperty("system", System.getProperty("os.name") + " on " + System.getProperty("os.arch"));
-        this.run = run;
-        this.logs = logs;
-    }
-
     private CapsuleFile(Properties about, byte @Nullable [] run, List<MotionLog> logs) {
         this.about = about;
         this.run = run;
         this.logs = logs;
     }
 
-    /** Writes the file as a whole. */
-    void write(Path file) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        try (ZipOutputStream zip = new ZipOutputStream(bytes)) {
-            StringBuilder text = new StringBuilder();
-            for (String each : new TreeSet<>(about.stringPropertyNames())) {
-                text.append(each)
-                        .append('=')
-                        .append(escaped(about.getProperty(each)))
-                        .append('\n');
-            }
-            put(zip, ABOUT, text.toString().getBytes(StandardCharsets.ISO_8859_1));
+    /**
+     * Returns what a file has, which can be written once.
+     *
+     * @param run a recording; null for none
+     */
+    static AtomicFiles.Content content(
+            Kind kind, String reason, long tick, @Nullable InputStream run, List<MotionLog> logs) {
+        Map<String, String> about = new TreeMap<>(Map.of(
+                "version",
+                Integer.toString(VERSION),
+                "kind",
+                kind.name(),
+                "reason",
+                reason,
+                "tick",
+                Long.toString(tick),
+                "java",
+                Runtime.version().toString(),
+                "system",
+                System.getProperty("os.name") + " on " + System.getProperty("os.arch")));
+        StringBuilder text = new StringBuilder();
+        about.forEach((key, value) ->
+                text.append(key).append('=').append(escaped(value)).append('\n'));
+        return out -> {
+            ZipOutputStream zip = new ZipOutputStream(out);
+            put(zip, ABOUT, new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.ISO_8859_1)));
             if (run != null) {
                 put(zip, RUN, run);
             }
+            int left = MOST_TIMES;
             for (int i = 0; i < Math.min(MOST_SAMPLERS, logs.size()); i++) {
-                put(zip, TIMES + i, MotionBytes.write(logs.get(i)));
+                byte[] times = MotionBytes.write(logs.get(i));
+                left -= times.length;
+                if (left < 0) {
+                    break;
+                }
+                put(zip, TIMES + i, new ByteArrayInputStream(times));
             }
-        }
-        AtomicFiles.write(file, bytes.toByteArray());
+            zip.finish();
+        };
     }
 
     /** Escapes as {@link Properties} does, which would add the date to the file. */
@@ -115,20 +127,21 @@ public final class CapsuleFile {
         return text.toString();
     }
 
-    private static void put(ZipOutputStream zip, String name, byte[] content) throws IOException {
+    private static void put(ZipOutputStream zip, String name, InputStream content) throws IOException {
         ZipEntry entry = new ZipEntry(name);
         // Equal capsules are equal files.
         entry.setTime(0);
         zip.putNextEntry(entry);
-        zip.write(content);
+        content.transferTo(zip);
         zip.closeEntry();
     }
 
     /**
-     * Whether a file begins like a capsule.
+     * Whether a file begins as those of a {@link Capsule} do, to tell them from recordings and other files. It may still
+     * be another ZIP archive, which {@link #read} refuses.
      *
      * @param file a file
-     * @return false also if it cannot be read
+     * @return false also if there is no such file, or it cannot be read
      */
     public static boolean is(Path file) {
         Objects.requireNonNull(file, "file must not be null");
@@ -157,10 +170,13 @@ public final class CapsuleFile {
         }
         try (ZipFile zip = new ZipFile(file.toFile())) {
             Properties about = about(zip);
-            byte[] run = zip.getEntry(RUN) == null ? null : content(zip, RUN, MOST_BYTES);
+            byte[] run = zip.getEntry(RUN) == null ? null : content(zip, RUN, MOST_RUN);
             List<MotionLog> logs = new ArrayList<>();
+            int left = MOST_TIMES;
             for (int i = 0; i < MOST_SAMPLERS && zip.getEntry(TIMES + i) != null; i++) {
-                logs.add(MotionBytes.read(content(zip, TIMES + i, MOST_BYTES)));
+                byte[] times = content(zip, TIMES + i, left);
+                left -= times.length;
+                logs.add(MotionBytes.read(times));
             }
             CapsuleFile read = new CapsuleFile(about, run, List.copyOf(logs));
             read.kind();
@@ -218,19 +234,20 @@ public final class CapsuleFile {
     }
 
     /**
-     * The kind of reason.
+     * What made the capsule write the file. {@link #reason} has more words, such as the message of an exception.
      *
-     * @return what has written it
+     * @return for a program that sorts many files, or that replays only failures
      */
     public Kind kind() {
         return Kind.valueOf(about.getProperty("kind", ""));
     }
 
     /**
-     * The tick of the fault. If motion was uneven, this is the tick that was being stepped when the last uneven stretch
-     * began.
+     * The tick to look at, such as with a breakpoint in a {@link Replay}: the one whose step has failed or hangs. If
+     * motion was uneven, it is the newest tick that had begun when the last uneven stretch began. If the file was asked
+     * for, it is the newest tick of the run.
      *
-     * @return a tick's number; the newest one if there was no fault
+     * @return a tick's number, as in {@link io.github.freestep.physics.Tick#number}
      */
     public long tick() {
         long written = Long.parseLong(about.getProperty("tick"));
@@ -286,9 +303,10 @@ public final class CapsuleFile {
     }
 
     /**
-     * The times of the samplers. Not for users: they have no logs.
+     * The times behind {@link #reports}, for the command {@code diagnose}. Their type is not exported, so a program uses
+     * the reports.
      *
-     * @return a log for each sampler
+     * @return the times of each sampler, in the order of the reports
      */
     @SuppressWarnings("exports") // The package of logs is not exported.
     public List<MotionLog> logs() {

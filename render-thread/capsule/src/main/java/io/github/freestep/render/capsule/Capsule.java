@@ -1,4 +1,4 @@
-package io.github.freestep.render.trace;
+package io.github.freestep.render.capsule;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
@@ -7,13 +7,18 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.recording.RecordingException;
 import io.github.freestep.physics.recording.RecordingRing;
 import io.github.freestep.problem.Problem;
-import io.github.freestep.render.trace.CapsuleFile.Kind;
-import io.github.freestep.render.trace.log.CapsuleTimes;
+import io.github.freestep.render.FrameListener;
+import io.github.freestep.render.capsule.CapsuleFile.Kind;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.log.FlightRing;
 import io.github.freestep.render.trace.log.MotionLog;
 import java.io.IOException;
+import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
@@ -30,12 +35,13 @@ import org.jspecify.annotations.Nullable;
  * PhysicsService physics = PhysicsService.builder(world).build();
  * Capsule capsule = Capsule.open(physics, folder, "pinball", "table=3", seed);
  * physics.start();
+ * FrameSampler frames = FrameSampler.builder(physics.states()).listener(capsule.listener()).open();
  * ...
  * capsule.close(); // after the service
  * }</pre>
  *
  * <p>The physics thread saves the world every 5 seconds, as a {@link RecordingRing} says, and all else happens on a
- * thread of its own. It records with JDK Flight Recorder, so each sampler needs a {@link MotionEvents#listener}.
+ * thread of its own. It records with JDK Flight Recorder.
  *
  * <p>To look only at times, use a recording of JDK Flight Recorder and a {@link MotionReport}.
  */
@@ -57,8 +63,9 @@ public final class Capsule implements AutoCloseable {
     private final PhysicsRun physics;
     private final Path folder;
     private final @Nullable RecordingRing ring;
-    private final EventReader events;
-    private final CapsuleTimes times = new CapsuleTimes();
+    private final Output output;
+    private final FlightRing times = new FlightRing();
+    private @Nullable EventReader events;
     private final Thread thread = new Thread(this::run, "freestep-capsule");
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
@@ -71,15 +78,34 @@ public final class Capsule implements AutoCloseable {
 
     private record Trigger(Kind kind, String reason, long tick, long atNanos) {}
 
-    private Capsule(PhysicsRun physics, Path folder, @Nullable RecordingRing ring) {
+    /** Writes a file as a whole: {@link AtomicFiles}, or in tests a full disk. */
+    @FunctionalInterface
+    interface Output {
+        void write(Path file, AtomicFiles.Content content) throws IOException;
+    }
+
+    private Capsule(PhysicsRun physics, Path folder, @Nullable RecordingRing ring, Output output) {
         this.physics = physics;
         this.folder = folder;
         this.ring = ring;
-        events = physics.events()
-                .with(PhysicsEvent.Kind.FAULT, PhysicsEvent.Kind.HUNG_STEP)
-                .open();
+        this.output = output;
         thread.setDaemon(true);
-        thread.start();
+    }
+
+    /** Begins to watch. If that fails, nothing stays open, because nobody could close it. */
+    static Capsule watch(PhysicsRun physics, Path folder, @Nullable RecordingRing ring, Output output) {
+        Capsule capsule = new Capsule(physics, folder, ring, output);
+        try {
+            capsule.times.start();
+            capsule.events = physics.events()
+                    .with(PhysicsEvent.Kind.FAULT, PhysicsEvent.Kind.HUNG_STEP)
+                    .open();
+            capsule.thread.start();
+            return capsule;
+        } catch (Throwable e) {
+            capsule.close();
+            throw e;
+        }
     }
 
     /**
@@ -97,13 +123,7 @@ public final class Capsule implements AutoCloseable {
      */
     public static Capsule open(PhysicsRun physics, Path folder, String simulation, String settings, long seed) {
         requireFolder(folder);
-        RecordingRing ring = RecordingRing.open(physics, simulation, settings, seed);
-        try {
-            return new Capsule(physics, folder, ring);
-        } catch (Throwable e) {
-            ring.close();
-            throw e;
-        }
+        return watch(physics, folder, RecordingRing.open(physics, simulation, settings, seed), AtomicFiles::write);
     }
 
     /**
@@ -116,7 +136,17 @@ public final class Capsule implements AutoCloseable {
      */
     public static Capsule ofTimes(PhysicsRun physics, Path folder) {
         requireFolder(folder);
-        return new Capsule(Objects.requireNonNull(physics, "physics must not be null"), folder, null);
+        return watch(Objects.requireNonNull(physics, "physics must not be null"), folder, null, AtomicFiles::write);
+    }
+
+    /**
+     * Creates a listener for one sampler, which then records as {@link MotionEvents#listener} says. Files have the times
+     * of these samplers, and this capsule looks only at them for uneven motion.
+     *
+     * @return a listener, to be passed to one sampler
+     */
+    public FrameListener listener() {
+        return times.listener();
     }
 
     private static void requireFolder(Path folder) {
@@ -217,10 +247,10 @@ public final class Capsule implements AutoCloseable {
     }
 
     private synchronized void write(Path file, Kind kind, String reason, long tick) throws IOException {
-        byte[] run = null;
+        InputStream run = null;
         String without = "";
         try {
-            run = ring == null ? null : ring.content().readAllBytes();
+            run = ring == null ? null : ring.content();
         } catch (RecordingException e) {
             // The times alone may explain it.
             without = "; without the run: " + e.getMessage();
@@ -232,7 +262,7 @@ public final class Capsule implements AutoCloseable {
             // The run alone may explain it, and the recorder needs room in the folder for temporary files.
             without += "; without times: " + e.getMessage();
         }
-        new CapsuleFile(kind, reason + without, tick, run, logs).write(file);
+        output.write(file, CapsuleFile.content(kind, reason + without, tick, run, logs));
     }
 
     /**
@@ -255,7 +285,9 @@ public final class Capsule implements AutoCloseable {
             failure = new IOException("the last file was not finished in " + CLOSE_NANOS / 1_000_000_000
                     + " s; use a faster disk, or look for what holds up the thread " + thread.getName());
         }
-        events.close();
+        if (events != null) {
+            events.close();
+        }
         times.close();
         if (ring != null) {
             ring.close();

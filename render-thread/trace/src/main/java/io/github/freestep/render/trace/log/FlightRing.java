@@ -1,18 +1,23 @@
 package io.github.freestep.render.trace.log;
 
+import io.github.freestep.render.FrameListener;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.atomic.AtomicLong;
 import jdk.jfr.Recording;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Records the times of the last seconds with JDK Flight Recorder. {@link #newStutters} is for one thread; {@link #logs}
- * for any.
+ * Records the times of the last seconds of some samplers with JDK Flight Recorder. {@link #start} and {@link #close} are
+ * for one thread at a time, {@link #newStutters} for one thread, and the others for any.
  */
-public final class CapsuleTimes implements AutoCloseable {
+public final class FlightRing implements AutoCloseable {
     private static final Duration KEPT = Duration.ofSeconds(20);
 
     /** Shorter waits explain no late frame at 60 frames per second. */
@@ -20,11 +25,17 @@ public final class CapsuleTimes implements AutoCloseable {
 
     private static final Duration SAMPLES = Duration.ofMillis(20);
 
-    private final Recording recording = new Recording();
-    private long seenStutters = FlightFrames.STUTTERS.get();
+    private final Set<Integer> samplers = ConcurrentHashMap.newKeySet();
+    private final AtomicLong stutters = new AtomicLong();
+    private long seenStutters;
+    private @Nullable Recording recording;
 
-    /** Starts to record. */
-    public CapsuleTimes() {
+    /** Creates one that does not record yet. */
+    public FlightRing() {}
+
+    /** Starts to record. Call it once, and {@link #close} also if it throws. */
+    public void start() {
+        recording = new Recording();
         FlightFile.WAITS.keySet().forEach(each -> recording.enable(each).withThreshold(LEAST_WAIT));
         List.of(FlightFile.COLLECTION, FlightFile.OPERATION, FlightFile.COMPILATION)
                 .forEach(each -> recording.enable(each).withThreshold(Duration.ofNanos(FlightFile.LEAST_NANOS)));
@@ -37,16 +48,23 @@ public final class CapsuleTimes implements AutoCloseable {
         recording.start();
     }
 
-    /** Returns how often a sampler of this process has stuttered since the last call. */
+    /** Creates a listener for one sampler, which then belongs to this ring. */
+    public FrameListener listener() {
+        FlightListener listener = new FlightListener(stutters::incrementAndGet);
+        samplers.add(listener.number);
+        return listener;
+    }
+
+    /** Returns how often a sampler of this ring has stuttered since the last call. */
     public long newStutters() {
-        long now = FlightFrames.STUTTERS.get();
+        long now = stutters.get();
         long more = now - seenStutters;
         seenStutters = now;
         return more;
     }
 
     /**
-     * Returns what samplers of this process did in the last seconds, the one with the most frames first.
+     * Returns what the samplers of this ring did in the last seconds, the one with the most frames first.
      *
      * @throws IOException if the recorder cannot write its temporary file
      */
@@ -54,7 +72,7 @@ public final class CapsuleTimes implements AutoCloseable {
         Path file = Files.createTempFile("freestep", ".jfr");
         try {
             recording.dump(file);
-            return FlightFile.read(file, Instant.now().minus(KEPT)).logs();
+            return FlightFile.read(file, Instant.now().minus(KEPT)).logs(samplers::contains);
         } finally {
             Files.delete(file);
         }
@@ -62,6 +80,8 @@ public final class CapsuleTimes implements AutoCloseable {
 
     @Override
     public void close() {
-        recording.close();
+        if (recording != null) {
+            recording.close();
+        }
     }
 }

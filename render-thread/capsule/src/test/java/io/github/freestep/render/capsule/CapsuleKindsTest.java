@@ -1,0 +1,247 @@
+package io.github.freestep.render.capsule;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
+import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.recording.AtomicFiles;
+import io.github.freestep.problem.Problem;
+import io.github.freestep.render.FrameListener;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.VirtualClock;
+import java.io.FilterOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.stream.Stream;
+import jdk.jfr.FlightRecorder;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
+
+/** What makes a capsule write a file, and what it does if it cannot. */
+@Timeout(60)
+class CapsuleKindsTest {
+    private static final long MILLI = 1_000_000;
+
+    @TempDir
+    private Path folder;
+
+    private final List<Problem> problems = new CopyOnWriteArrayList<>();
+
+    /** Calls code of a test in each step. */
+    private static final class World implements Simulation {
+        private final Runnable inStep;
+
+        World(Runnable inStep) {
+            this.inStep = inStep;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return StateLayout.of(1);
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            context.bodies().spawn(0);
+        }
+
+        @Override
+        public void step(Tick tick) {
+            inStep.run();
+        }
+
+        @Override
+        public void write(StateWriter state) {
+            state.position(0, 0, 0, 0);
+        }
+    }
+
+    private boolean fails;
+
+    private InlineStepper stepper() {
+        return PhysicsService.builder(new World(() -> {
+                    if (fails) {
+                        throw new IllegalStateException("it falls");
+                    }
+                }))
+                .rate(100)
+                .clock(new VirtualClock(0))
+                .onProblem(problems::add)
+                .inline();
+    }
+
+    /** Shows frames that freeze once: after more than the two seconds in which a sampler begins. */
+    private static void stutter(InlineStepper stepper, FrameListener listener) {
+        try (FrameSampler frames =
+                FrameSampler.builder(stepper.states()).listener(listener).open()) {
+            for (int i = 0; i < 300; i++) {
+                stepper.advanceTick();
+                frames.sample(stepper.clock().nanoTime());
+            }
+            frames.sample(stepper.clock().nanoTime() + 80 * MILLI);
+        }
+    }
+
+    private List<String> names() throws IOException {
+        try (Stream<Path> all = Files.list(folder)) {
+            return all.map(each -> each.getFileName().toString()).sorted().toList();
+        }
+    }
+
+    /** A stutter is written once a minute at most, and may be the first sign of what then fails. */
+    @Test
+    void aFailureSoonAfterAStutterIsWrittenBesideOldFiles() throws IOException {
+        for (int old = 1; old <= 11; old++) {
+            Files.writeString(folder.resolve("bug-" + old + ".freestep"), "of another run");
+        }
+        InlineStepper stepper = stepper();
+        Capsule capsule = Capsule.ofTimes(stepper, folder);
+        stutter(stepper, capsule.listener());
+        Path first = folder.resolve("bug-12.freestep");
+        Await.until(() -> Files.exists(first) || capsule.failure() != null);
+        stutter(stepper, capsule.listener());
+        fails = true;
+        assertThrows(PhysicsException.class, stepper::advanceTick);
+        stepper.close();
+        capsule.close();
+        assertEquals(CapsuleFile.Kind.STUTTER, CapsuleFile.read(first).kind());
+        CapsuleFile second = CapsuleFile.read(folder.resolve("bug-13.freestep"));
+        assertEquals(CapsuleFile.Kind.FAILURE, second.kind());
+    }
+
+    /** A server may have many runs with a capsule each, and a program samplers of other runs. */
+    @Test
+    void onlyItsOwnSamplersMakeItWrite() throws IOException {
+        try (InlineStepper stepper = stepper();
+                Capsule capsule = Capsule.ofTimes(stepper, folder);
+                Capsule other = Capsule.ofTimes(stepper, folder)) {
+            stutter(stepper, MotionEvents.listener());
+            stutter(stepper, other.listener());
+            capsule.close();
+            assertEquals(List.of(), names());
+            other.close();
+            assertEquals(List.of("bug-1.freestep"), names());
+            assertEquals(
+                    1,
+                    CapsuleFile.read(folder.resolve("bug-1.freestep")).reports().size());
+        }
+    }
+
+    @Test
+    void aStepThatHangsIsWrittenWhileItHangs() throws IOException {
+        CompletableFuture<Void> ends = new CompletableFuture<>();
+        try (PhysicsService physics = PhysicsService.builder(new World(ends::join))
+                .onProblem(problems::add)
+                // Longer than anything else takes on a busy machine, because only the first hang is written.
+                .watchdog(Duration.ofSeconds(5))
+                .build()) {
+            Path file = folder.resolve("bug-1.freestep");
+            Capsule capsule = Capsule.open(physics, folder, "hanging", "", 0);
+            physics.start();
+            Await.until(() -> Files.exists(file) || capsule.failure() != null);
+            ends.complete(null);
+            capsule.close();
+            assertNull(capsule.failure());
+            CapsuleFile bug = CapsuleFile.read(file);
+            assertEquals(CapsuleFile.Kind.HANG, bug.kind());
+            assertEquals(1, bug.tick());
+            assertTrue(bug.reason().startsWith("the step of tick 1 has not returned for "), bug::reason);
+            assertTrue(bug.writeRun(folder.resolve("run")));
+        }
+    }
+
+    /** Has room for a few bytes, or for all. */
+    private static final class Disk implements Capsule.Output {
+        volatile boolean isFull = true;
+
+        @Override
+        public void write(Path file, AtomicFiles.Content content) throws IOException {
+            AtomicFiles.write(file, out -> content.writeTo(isFull ? new Full(out) : out));
+        }
+    }
+
+    private static final class Full extends FilterOutputStream {
+        private int room = 100;
+
+        Full(OutputStream out) {
+            super(out);
+        }
+
+        @Override
+        public void write(int value) throws IOException {
+            if (room-- == 0) {
+                throw new IOException("No space left on device");
+            }
+            out.write(value);
+        }
+    }
+
+    @Test
+    void aFullDiskIsToldAndCostsNothingElse() throws IOException {
+        Disk disk = new Disk();
+        try (InlineStepper stepper = stepper()) {
+            Capsule capsule = Capsule.watch(stepper, folder, null, disk);
+            stutter(stepper, capsule.listener());
+            Await.until(() -> capsule.failure() != null);
+            String told = capsule.failure().getMessage();
+            assertTrue(told.contains("bug-1.freestep could not be written"), told);
+            assertTrue(
+                    told.endsWith("No space left on device; check that its folder exists, that you may write to it,"
+                            + " and that the disk has room"),
+                    told);
+            Await.until(() -> !problems.isEmpty());
+            assertEquals(Problem.Kind.RECORDING_FAILED, problems.get(0).kind());
+            assertTrue(problems.get(0).message().contains("No space left on device"), problems::toString);
+            Path asked = folder.resolve("asked.freestep");
+            assertThrows(IOException.class, () -> capsule.write(asked));
+            assertEquals(List.of(), names());
+            long tick = stepper.metrics().tick();
+            assertEquals(1, stepper.advanceTick());
+            assertEquals(tick + 1, stepper.metrics().tick());
+            disk.isFull = false;
+            capsule.write(asked);
+            capsule.close();
+            assertEquals(List.of("asked.freestep"), names());
+            assertEquals(1, CapsuleFile.read(asked).reports().size());
+        }
+    }
+
+    /** Nobody can close what was never returned. */
+    @Test
+    void aCapsuleThatCannotBeginLeavesNothingOpen() {
+        try (InlineStepper stepper = stepper()) {
+            assertThrows(NullPointerException.class, () -> Capsule.watch(null, folder, null, AtomicFiles::write));
+            assertEquals(0, recordings());
+            try (Capsule capsule = Capsule.ofTimes(stepper, folder)) {
+                assertNotNull(capsule);
+                assertEquals(1, recordings());
+            }
+            assertEquals(0, recordings());
+        }
+    }
+
+    private static long recordings() {
+        return FlightRecorder.getFlightRecorder().getRecordings().stream()
+                .filter(each -> each.getName().equals("freestep-capsule"))
+                .count();
+    }
+}
