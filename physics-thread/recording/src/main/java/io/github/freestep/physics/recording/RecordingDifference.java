@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordingDifference(long tick, String what) {
     /**
-     * Compares two recordings. Replays both, and compares their hashes and states tick by tick. If the machine that
+     * Compares two recordings. Replays both, and compares their hashes and states tick by tick, from where the later one
+     * begins. If the machine that
      * recorded a file computed something else than this one, a replay here does not repeat that file. So compare the
      * recordings on each of the machines.
      *
@@ -42,6 +43,8 @@ public record RecordingDifference(long tick, String what) {
             throws IOException {
         try (Side first = new Side(one, simulations, commands);
                 Side second = new Side(other, simulations, commands)) {
+            first.reach(second.tick());
+            second.reach(first.tick());
             while (first.next() && second.next()) {
                 if (first.failure != null && second.failure != null && first.tick() == second.tick()) {
                     return null;
@@ -90,6 +93,13 @@ public record RecordingDifference(long tick, String what) {
             reader.acquire();
             state = reader.state(0);
             return true;
+        }
+
+        /** Steps to where the other side begins, because rings may begin with different saved worlds. */
+        void reach(long tick) throws IOException {
+            while (failure == null && tick() < tick && next()) {
+                // Nothing to compare with yet.
+            }
         }
 
         long tick() {

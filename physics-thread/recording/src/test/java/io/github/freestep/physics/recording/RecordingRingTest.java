@@ -112,6 +112,23 @@ class RecordingRingTest extends TempFile {
         }
     }
 
+    /** Two players of a match do not write at the same tick. */
+    @Test
+    void recordingsThatBeginWithDifferentSavedWorldsCanBeCompared() throws IOException {
+        Path earlier = folder.resolve("earlier");
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            run(stepper, ring, 2_700);
+            ring.write(earlier);
+            run(stepper, ring, 349);
+            ring.write(file());
+        }
+        assertEquals(500, RecordingSummary.of(earlier).firstTick());
+        assertEquals(1_000, RecordingSummary.of(file()).firstTick());
+        assertNull(RecordingDifference.find(earlier, file(), BallWorld.Savable::new, BallWorld.ToggleBall.READER));
+        assertNull(RecordingDifference.find(file(), earlier, BallWorld.Savable::new, BallWorld.ToggleBall.READER));
+    }
+
     @Test
     void aFailedStepFailsAgain() throws IOException {
         BallWorld.Savable world = new BallWorld.Savable();
