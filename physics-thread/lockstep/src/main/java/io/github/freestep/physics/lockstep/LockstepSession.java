@@ -410,6 +410,17 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
+     * The newest tick at which the states of players differed, whichever of them was right: this peer's, as {@link
+     * #desyncTick} says, or that of another player, whose match has then ended. So that both can keep what they
+     * computed, to compare it.
+     *
+     * @return a tick's number; -1 if none has differed
+     */
+    public long differedTick() {
+        return state.differedTick;
+    }
+
+    /**
      * Says why the session has ended.
      *
      * @return usually a {@link MatchException}, whose cause is the failure of the simulation or of the transport if one

@@ -509,6 +509,9 @@ class LockstepSessionTest {
         second.world.wrongAfter = 150;
         String why = refusal(second);
         assertEquals(150, second.session.desyncTick());
+        assertEquals(150, second.session.differedTick());
+        match.until(() -> first.session.differedTick() == 150);
+        assertEquals(-1, first.session.desyncTick());
         Matcher hashes = Pattern.compile("the state of tick 150 differs from that of the other players: its hash is"
                         + " ([0-9a-f]+) here, and ([0-9a-f]+) there; close the session and the service, and open new"
                         + " ones to join again")
@@ -520,6 +523,7 @@ class LockstepSessionTest {
         playing(first, again);
         reach(again.tick() + 100);
         assertTrue(again.session.agreedTick() > 150, again.session::toString);
+        assertEquals(-1, again.session.differedTick());
     }
 
     @Test

@@ -184,6 +184,9 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
+    public void differed(long tick) {}
+
+    @Override
     public void save(long tick) {
         if (!answersSave) {
             savedTick = tick;

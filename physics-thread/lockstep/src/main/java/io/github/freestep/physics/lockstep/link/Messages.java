@@ -52,6 +52,7 @@ public final class Messages {
     private static final byte RATE = 34;
     private static final byte ANSWER = 35;
     private static final byte SAVE = 36;
+    private static final byte DIFFERED = 37;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -159,6 +160,9 @@ public final class Messages {
          */
         void answer(String refusal) throws InvalidMessageException;
 
+        /** The state of another player differed from that of the others, at a tick. */
+        void differed(long tick) throws InvalidMessageException;
+
         /**
          * The peer must save its world, for another one that joins.
          *
@@ -235,6 +239,10 @@ public final class Messages {
 
     public static void writeSave(ByteBuffer to, long tick) {
         to.put(SAVE).putLong(tick);
+    }
+
+    public static void writeDiffered(ByteBuffer to, long tick) {
+        to.put(DIFFERED).putLong(tick);
     }
 
     /** Reads a message of a peer. */
@@ -314,6 +322,7 @@ public final class Messages {
                 case WORLD -> readWorld(from, to);
                 case ANSWER -> to.answer(getText(from));
                 case SAVE -> to.save(from.getLong());
+                case DIFFERED -> to.differed(from.getLong());
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {

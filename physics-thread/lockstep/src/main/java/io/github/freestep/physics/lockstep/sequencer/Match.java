@@ -355,6 +355,8 @@ public final class Match implements HashBook.Verdicts {
                     "the state of tick " + tick + " differs from that of the other players: its hash is "
                             + Long.toHexString(hash) + " here, and " + Long.toHexString(rightHash) + " there; "
                             + Messages.JOIN_AGAIN);
+            Messages.writeDiffered(begin(), tick);
+            broadcast();
         }
     }
 

@@ -485,7 +485,13 @@ public final class SessionCore {
         @Override
         public void ended(long desyncTick, String reason) {
             session.desyncTick = desyncTick;
+            session.differedTick = Math.max(session.differedTick, desyncTick);
             session.end(reason);
+        }
+
+        @Override
+        public void differed(long tick) {
+            session.differedTick = tick;
         }
 
         @Override

@@ -90,6 +90,7 @@ public final class SessionState {
     public volatile double rate;
     public volatile long agreedTick = -1;
     public volatile long desyncTick = -1;
+    public volatile long differedTick = -1;
 
     /** Why the last request of this player had no effect; null if it had one, or is not answered yet. */
     public volatile @Nullable String refusedRequest;
