@@ -24,12 +24,13 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one file that shows a bug: a saved world, the input and commands since, and when ticks and frames were made,
- * of the last 20 to 25 seconds. It does so by itself if motion was uneven, or if a step fails or hangs, and
- * whenever {@link #write} is called. Safe for use by any threads.
+ * of the last 20 to 25 seconds. It does so by itself if motion was uneven, if a step fails or hangs, or if a {@linkplain
+ * #watchMatch match} differs, and whenever {@link #write} is called. Safe for use by any threads.
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
@@ -66,6 +67,8 @@ public final class Capsule implements AutoCloseable {
     private final Output output;
     private final FlightRing times = new FlightRing();
     private @Nullable EventReader events;
+    private volatile LongSupplier differedTick = () -> -1;
+    private long seenDifference = -1;
     private final Thread thread = new Thread(this::run, "freestep-capsule");
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
@@ -155,6 +158,20 @@ public final class Capsule implements AutoCloseable {
         }
     }
 
+    /**
+     * Also writes a file when the states of the players of a match differ, so that each side has what it computed:
+     *
+     * <pre>{@code
+     * capsule.watchMatch(session::differedTick);
+     * }</pre>
+     *
+     * @param newestDifference returns the newest tick at which they differed, -1 while none has; called on the thread of
+     *     this capsule, five times a second
+     */
+    public void watchMatch(LongSupplier newestDifference) {
+        differedTick = Objects.requireNonNull(newestDifference, "newestDifference must not be null");
+    }
+
     private void run() {
         while (!stopped) {
             LockSupport.parkNanos(this, NAP_NANOS);
@@ -186,6 +203,11 @@ public final class Capsule implements AutoCloseable {
             boolean isHang = event.kind() == PhysicsEvent.Kind.HUNG_STEP;
             trigger(isHang ? Kind.HANG : Kind.FAILURE, message(event.cause()), event.tick());
         });
+        long differed = differedTick.getAsLong();
+        if (differed > seenDifference) {
+            seenDifference = differed;
+            trigger(Kind.DIFFERENCE, "the states of the players differed", differed);
+        }
     }
 
     /** The message of an exception of the user's, which may have code of its own. */

@@ -47,6 +47,8 @@ public final class CapsuleFile {
         FAILURE,
         /** A step or another call does not return. */
         HANG,
+        /** The states of the players of a match differed. */
+        DIFFERENCE,
         /** Someone has asked for it. */
         DEMAND
     }
@@ -243,7 +245,8 @@ public final class CapsuleFile {
     }
 
     /**
-     * The tick to look at, such as with a breakpoint in a {@link Replay}: the one whose step has failed or hangs. If
+     * The tick to look at, such as with a breakpoint in a {@link Replay}: the one whose step has failed or hangs, or whose states
+     * differed. If
      * motion was uneven, it is the newest tick that had begun when the last uneven stretch began. If the file was asked
      * for, it is the newest tick of the run.
      *
