@@ -39,6 +39,7 @@ final class FramesCsv {
     private static final BigDecimal MOST = BigDecimal.valueOf(4_000_000_000_000L);
 
     private static final double ROUNDING_MILLIS = 0.1;
+    private static final double FALL_MILLIS = 1_000;
 
     /** Faults that are closer together than this count as one. */
     private static final double TOGETHER_MILLIS = 150;
@@ -215,7 +216,7 @@ final class FramesCsv {
                 ? Kind.LATE_FRAME
                 : step(frame, Shown::displayed) > LONG * displayedMillis
                         ? Kind.MISSED_REFRESH
-                        : stoodStill(frame) ? Kind.LATE_STEP : Kind.WRONG_TIME;
+                        : stoodStill(frame) || fallsBehind(frame) ? Kind.LATE_STEP : Kind.WRONG_TIME;
         return new Fault(kind, frames.get(frame).displayed, weight(frame));
     }
 
@@ -224,16 +225,36 @@ final class FramesCsv {
         return isStill(frame) || frame > 1 && isStill(frame - 1);
     }
 
+    /**
+     * Whether a simulation that cannot keep up explains the error of a frame: the picture is older than it was in the
+     * second before, and grows still older in the next one. A wrong time is made good, or stays as it is.
+     */
+    private boolean fallsBehind(int frame) {
+        double at = frames.get(frame).displayed;
+        double oldestBefore = Double.NEGATIVE_INFINITY;
+        double youngestLater = Double.POSITIVE_INFINITY;
+        for (Shown each : frames) {
+            if (each.displayed >= at - FALL_MILLIS && each.displayed < at) {
+                oldestBefore = Math.max(oldestBefore, age(each));
+            } else if (each.displayed >= at + FALL_MILLIS / 2 && each.displayed < at + FALL_MILLIS) {
+                youngestLater = Math.min(youngestLater, age(each));
+            }
+        }
+        double now = age(frames.get(frame));
+        return Double.isFinite(youngestLater) && now > oldestBefore && youngestLater > now + VISIBLE_MILLIS;
+    }
+
+    private static double age(Shown frame) {
+        return frame.displayed - frame.shown;
+    }
+
     private boolean isStill(int frame) {
         return Math.abs(step(frame, Shown::shown)) < STILL * scale * step(frame, Shown::displayed);
     }
 
     String headline() {
         MotionMeter moved = meter(Shown::shown, scale);
-        double age = frames.stream()
-                .mapToDouble(each -> each.displayed - each.shown)
-                .average()
-                .orElseThrow();
+        double age = frames.stream().mapToDouble(FramesCsv::age).average().orElseThrow();
         return Units.text(
                         "%,d frames on the screen and %,d that were not, half of them %.2f ms or less after the one"
                                 + " before. The picture was %.1f ms old. ",
