@@ -33,13 +33,20 @@ public interface InputSink {
     default void joined(long client) {}
 
     /**
-     * Called when a client is sent no states any more, as {@link #joined} is. Default: does nothing.
+     * Called when a client is sent no states any more, as {@link #joined} is. If one that has been silent is then
+     * dropped, or closes after all, it is called again. Default: does nothing.
      *
      * @param client the number of the client
      * @param isClosed true if the client has said that it leaves, or was dropped; false if it has only been silent for
      *     5 s, so that it may come back
      */
     default void left(long client, boolean isClosed) {}
+
+    /**
+     * Called again and again while the sender runs, at least every 10 ms, by the thread that calls {@link #joined}. So
+     * a sink that a full queue has refused something can try again without a thread of its own. Default: does nothing.
+     */
+    default void passed() {}
 
     /**
      * Takes a new value of an axis.

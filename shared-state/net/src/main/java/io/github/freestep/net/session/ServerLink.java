@@ -410,10 +410,24 @@ public final class ServerLink {
      */
     public void expire(long nowNanos) {
         clients.expire(nowNanos);
+        tellSink();
+        if (sink != null) {
+            sink.passed();
+        }
+    }
+
+    private void tellSink() {
         if (sink != null && told != clients.admitted) {
             List<ClientStatus> before = told;
             told = clients.admitted;
             tell(sink, before, told);
+        }
+    }
+
+    /** Tells the sink that a client which it believes to be silent does not come back. */
+    private void tellClosed(long client) {
+        if (sink != null && told.stream().noneMatch(each -> each.id == client)) {
+            sink.left(client, true);
         }
     }
 
@@ -443,6 +457,7 @@ public final class ServerLink {
         if (found != null) {
             clients.remove(found);
         }
+        tellClosed(client);
     }
 
     /**
@@ -536,6 +551,7 @@ public final class ServerLink {
                 hasPlace && isProved(client, source, returns, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
             clients.leave(client);
+            tellClosed(client.id);
             return null;
         }
         if (proves) {
@@ -544,6 +560,7 @@ public final class ServerLink {
             client.heardBy(keys);
             ClientStatus status = settle(client, datagram, source, returns, nowNanos);
             status.heard(header, nowNanos);
+            tellSink(); // before the input of this datagram
             asking = header.missed != 0 ? status : asking;
         }
         if (hasPlace && !apply(plain, client, nowNanos)) {

@@ -14,6 +14,7 @@ class PresenceTest {
 
     private final List<String> heard = new ArrayList<>();
     private final LinkRig rig = new LinkRig(3);
+    private int passes;
 
     private final InputSink sink = new InputSink() {
         @Override
@@ -32,8 +33,13 @@ class PresenceTest {
         }
 
         @Override
+        public void passed() {
+            passes++;
+        }
+
+        @Override
         public boolean axis(int axis, float value, long nanos) {
-            return true;
+            return heard.add("axis");
         }
 
         @Override
@@ -41,6 +47,10 @@ class PresenceTest {
             return true;
         }
     };
+
+    {
+        rig.server = new ServerLink(7, LinkRig.KEY, 0, sink, Sealer.ofRun(), rig.tickets);
+    }
 
     private List<String> take() {
         rig.server.expire(rig.nowNanos + LinkRig.OFFSET);
@@ -57,7 +67,6 @@ class PresenceTest {
 
     @Test
     void theSinkHearsWhoComesAndGoes() {
-        rig.server = new ServerLink(7, LinkRig.KEY, 0, sink, Sealer.ofRun(), rig.tickets);
         join();
 
         rig.nowNanos += 5 * SECOND;
@@ -70,16 +79,49 @@ class PresenceTest {
 
     @Test
     void aClientThatIsDroppedDoesNotComeBack() {
-        rig.server = new ServerLink(7, LinkRig.KEY, 0, sink, Sealer.ofRun(), rig.tickets);
         join();
         rig.server.drop(rig.keys.player);
         assertEquals(List.of("closed true"), take());
     }
 
+    /** Otherwise its body would stand there until it cannot come back any more. */
+    @Test
+    void aSilentClientThatIsDroppedDoesNotComeBack() {
+        join();
+        rig.nowNanos += 5 * SECOND;
+        assertEquals(List.of("silent true"), take());
+        rig.server.drop(rig.keys.player);
+        assertEquals(List.of("closed true"), take());
+    }
+
+    @Test
+    void aSilentClientThatClosesDoesNotComeBack() {
+        join();
+        rig.nowNanos += 5 * SECOND;
+        assertEquals(List.of("silent true"), take());
+        rig.server.receive(rig.client.leave(), rig.address, rig.nowNanos + LinkRig.OFFSET);
+        assertEquals(List.of("closed true"), take());
+    }
+
+    @Test
+    void aClientThatReturnsWithInputHasJoinedBefore() {
+        join();
+        rig.nowNanos += 5 * SECOND;
+        assertEquals(List.of("silent true"), take());
+        rig.client.input.axis(0, 1);
+        rig.run(100);
+        assertEquals(List.of("joined true", "axis"), take());
+    }
+
+    @Test
+    void theSinkIsCalledInEachPass() {
+        rig.run(10);
+        assertEquals(10, passes);
+    }
+
     /** It has forgotten all messages, so it must hear them again. */
     @Test
     void aClientThatWasStartedAgainJoinsAgain() {
-        rig.server = new ServerLink(7, LinkRig.KEY, 0, sink, Sealer.ofRun(), rig.tickets);
         join();
         Client place = rig.server.clients.byId(rig.keys.player);
         rig.server.clients.dismiss(place);
