@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 public final class PlayerInput {
     private final int axes;
 
-    /** Null while the player is silent, who then releases all keys. */
+    /** Null while the player is silent, who then releases all keys, or if none of the input is of this player yet. */
     private @Nullable TickInput input;
 
     private int firstAxis;
@@ -24,12 +24,13 @@ public final class PlayerInput {
         this.axes = axes;
     }
 
-    PlayerInput of(@Nullable TickInput all, int seat) {
+    /** @param first the first action that may be of the player */
+    PlayerInput of(@Nullable TickInput all, int seat, int first) {
         input = all;
         firstAxis = seat * axes;
         firstAction = seat * Players.ACTIONS;
         size = 0;
-        for (int i = 0; all != null && i < all.size(); i++) {
+        for (int i = first; all != null && i < all.size(); i++) {
             int code = all.code(i) - firstAction;
             if (all.isAction(i) && code >= 0 && code < Players.ACTIONS) {
                 if (size == indices.length) {

@@ -2,9 +2,10 @@ package io.github.freestep.physics.server;
 
 import io.github.freestep.physics.Physics;
 import io.github.freestep.state.InputSink;
-import java.util.Arrays;
-import java.util.HashMap;
+import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -12,40 +13,54 @@ import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Gives the input of each client to the axes and actions of its seat. The thread of the sender calls it. Locks nothing
- * once a client has a seat, and allocates only when one comes or goes.
+ * Gives the input of each client to the axes and actions of its seat. For the thread of the sender, which alone sends
+ * the input of players, so the order of two players of one seat is that of this thread. Locks nothing, and allocates
+ * only when a client comes or goes.
  *
- * <p>A client sends a key that is held once. If no tick has given it a seat by then, because a step takes long or all
- * seats are taken, the newest values are kept for it here.
+ * <p>A client sends a key that is held once. So the newest values of each client are kept here. They are sent to a seat
+ * when the client has got it, followed by an action that {@linkplain Seats#open opens} the seat. Before it, nothing
+ * that was sent to the seat counts, because it may be of the player before. What a full queue refuses is sent again in
+ * the next pass.
  */
 final class PlayerSink implements InputSink {
     private final Physics physics;
     private final Seats seats;
     private final int axes;
-    /** No value of a seat's player is older than this, or it could count before the zero of the player before. */
-    private final long[] freeSince;
 
-    private final Map<Long, Held> waiting = new HashMap<>();
+    /** Those who are connected, or silent with a seat. */
+    private final List<Levels> clients = new ArrayList<>();
 
     /** The newest news of each client that no command could bring, because too many commands waited. */
     private final Map<Long, PlayerPresence.Kind> late = new LinkedHashMap<>();
 
-    private volatile boolean hasLate;
+    /**
+     * Whether messages can be sent to clients. Nobody gets a seat before, because the state with the body could then
+     * arrive before the message.
+     */
+    private volatile boolean isReady;
 
-    /** The client that sends, and its seat. */
-    private long client;
+    /** The client that sends; null if it has not joined. */
+    private @Nullable Levels client;
 
-    private int seat = Seats.NONE;
+    private long nowNanos;
 
-    /** The newest values of a client without a seat, and their times. */
-    private static final class Held {
+    /** What a client holds, and the seat to which that was sent. */
+    private static final class Levels {
+        final long number;
         final float[] values;
-        final long[] nanos;
 
-        Held(int axes) {
+        /** A bit for each axis of which the seat does not have the value. */
+        long unsent;
+
+        boolean isSilent;
+        int seat = Seats.NONE;
+        int turn;
+        boolean isOpen;
+        long openedNanos;
+
+        Levels(long number, int axes) {
+            this.number = number;
             values = new float[axes];
-            Arrays.fill(values, Float.NaN);
-            nanos = new long[axes];
         }
     }
 
@@ -53,8 +68,11 @@ final class PlayerSink implements InputSink {
         this.physics = physics;
         this.seats = seats;
         this.axes = axes;
-        freeSince = new long[seats.count];
-        Arrays.fill(freeSince, physics.clock().nanoTime());
+    }
+
+    /** For the thread that starts the sender. */
+    void ready() {
+        isReady = true;
     }
 
     @Override
@@ -64,27 +82,39 @@ final class PlayerSink implements InputSink {
 
     @Override
     public void joined(long number) {
-        synchronized (waiting) {
-            waiting.put(number, new Held(axes));
+        Levels known = find(number);
+        if (known == null) {
+            clients.add(new Levels(number, axes));
+        } else {
+            known.isSilent = false;
         }
         tell(number, PlayerPresence.Kind.HERE);
     }
 
     @Override
     public void left(long number, boolean isClosed) {
-        synchronized (waiting) {
-            waiting.remove(number);
+        Levels known = find(number);
+        if (isClosed) {
+            clients.remove(known);
+        } else if (known != null) {
+            known.isSilent = true;
         }
         tell(number, isClosed ? PlayerPresence.Kind.GONE : PlayerPresence.Kind.SILENT);
     }
 
-    private void tell(long number, PlayerPresence.Kind kind) {
-        synchronized (late) {
-            if (!late.isEmpty() || isRefused(number, kind)) {
-                late.remove(number);
-                late.put(number, kind);
-                hasLate = true;
+    private @Nullable Levels find(long number) {
+        for (int i = 0; i < clients.size(); i++) {
+            if (clients.get(i).number == number) {
+                return clients.get(i);
             }
+        }
+        return null;
+    }
+
+    private void tell(long number, PlayerPresence.Kind kind) {
+        if (!isReady || !late.isEmpty() || isRefused(number, kind)) {
+            late.remove(number);
+            late.put(number, kind);
         }
     }
 
@@ -105,87 +135,101 @@ final class PlayerSink implements InputSink {
         }
     }
 
-    /** Whether a tick must come, because a command could not say who has come or gone. */
-    boolean hasLate() {
-        return hasLate;
-    }
-
-    /** Says again what no command could say. For the physics thread, which locks only then. */
-    void tellAgain() {
-        if (hasLate) {
-            synchronized (late) {
-                late.entrySet().removeIf(each -> !isRefused(each.getKey(), each.getValue()));
-                hasLate = !late.isEmpty();
+    @Override
+    public void passed() {
+        if (isReady && !late.isEmpty()) {
+            tellLate();
+        }
+        nowNanos = physics.clock().nanoTime();
+        for (int i = clients.size() - 1; i >= 0; i--) {
+            Levels each = clients.get(i);
+            if (each.isSilent && seats.of(each.number) == Seats.NONE) {
+                clients.remove(i);
+            } else {
+                send(each);
             }
         }
+    }
+
+    private void tellLate() {
+        Iterator<Map.Entry<Long, PlayerPresence.Kind>> all = late.entrySet().iterator();
+        while (all.hasNext()) {
+            Map.Entry<Long, PlayerPresence.Kind> next = all.next();
+            if (isRefused(next.getKey(), next.getValue())) {
+                return;
+            }
+            all.remove();
+        }
+    }
+
+    /** Sends what a client holds to its seat, as far as the seat does not have it. */
+    private void send(Levels of) {
+        if (of.seat == Seats.NONE || of.turn != seats.turn(of.seat) || seats.state(of.seat) != Seats.HERE) {
+            of.isOpen = false;
+            of.unsent = -1L >>> (Long.SIZE - axes);
+            of.seat = seats.of(of.number);
+            if (of.seat == Seats.NONE) {
+                return;
+            }
+            of.turn = seats.turn(of.seat);
+            // The seat of one that was silent may be free before its return is noticed. In this order, see Seats.free.
+            if (seats.number(of.seat) != of.number || seats.state(of.seat) != Seats.HERE) {
+                of.seat = Seats.NONE;
+                return;
+            }
+        }
+        boolean hasRoom = true;
+        for (int axis = 0; axis < axes && hasRoom && of.unsent != 0; axis++) {
+            hasRoom = (of.unsent >>> axis & 1) == 0 || send(of, axis, nowNanos);
+        }
+        if (!of.isOpen && hasRoom) {
+            of.openedNanos = nowNanos;
+            of.isOpen = physics.input().action(Seats.opening(of.seat), Seats.tag(of.number), nowNanos);
+        }
+    }
+
+    private boolean send(Levels of, int axis, long nanos) {
+        boolean isSent = physics.input().axis(of.seat * axes + axis, of.values[axis], nanos);
+        of.unsent = isSent ? of.unsent & ~(1L << axis) : of.unsent | 1L << axis;
+        return isSent;
+    }
+
+    /**
+     * The time of an input, but not before the seat was opened: a tick sorts input by time. Nor one in the future,
+     * which the tick would shorten after the seat has gone to somebody else.
+     */
+    private long time(Levels of, long nanos) {
+        long past = nanos - nowNanos > 0 ? nowNanos : nanos;
+        return past - of.openedNanos < 0 ? of.openedNanos : past;
     }
 
     @Override
     public void from(long number) {
-        client = number;
-        int found = seats.of(number);
-        // The seat of one that was silent may be free before its return is noticed.
-        seat = found != Seats.NONE && seats.state(found) == Seats.HERE ? found : Seats.NONE;
+        nowNanos = physics.clock().nanoTime();
+        client = find(number);
+        if (client != null) {
+            send(client);
+        }
     }
 
     @Override
     public boolean axis(int axis, float value, long nanos) {
-        if (axis < 0 || axis >= axes) {
+        Levels of = client;
+        if (of == null || axis < 0 || axis >= axes) {
             return false;
         }
-        if (seat == Seats.NONE && keep(axis, value, nanos)) {
-            return true;
+        of.values[axis] = value;
+        of.unsent |= 1L << axis;
+        if (of.isOpen) {
+            send(of, axis, time(of, nanos));
         }
-        if (seat == Seats.NONE) {
-            // Since from(...), a tick has given it the seat.
-            from(client);
-        }
-        return seat != Seats.NONE && physics.input().axis(seat * axes + axis, value, nanos);
-    }
-
-    private boolean keep(int axis, float value, long nanos) {
-        synchronized (waiting) {
-            Held held = waiting.get(client);
-            if (held == null) {
-                return false;
-            }
-            held.values[axis] = value;
-            held.nanos[axis] = nanos;
-            return true;
-        }
+        return true;
     }
 
     @Override
     public boolean action(int code, float value, long nanos) {
-        boolean isOwn = seat != Seats.NONE && code >= 0 && code < Players.ACTIONS;
-        return isOwn && physics.input().action(seat * Players.ACTIONS + code, value, nanos);
-    }
-
-    /**
-     * Gives the axes of a seat the values that its client has sent before, or keeps what they have if it has sent none.
-     * For the physics thread, after the client has got its seat.
-     */
-    void release(long number, int taken) {
-        @Nullable Held held;
-        synchronized (waiting) {
-            held = waiting.remove(number);
-        }
-        long now = physics.clock().nanoTime();
-        for (int axis = 0; held != null && axis < axes; axis++) {
-            if (!Float.isNaN(held.values[axis])) {
-                // With its own time, because the next value may be on its way, and a tick sorts them by time.
-                long nanos = Math.min(now, Math.max(freeSince[taken], held.nanos[axis]));
-                physics.input().axis(taken * axes + axis, held.values[axis], nanos);
-            }
-        }
-    }
-
-    /** Releases all keys of a seat, or its next player would walk on. For the physics thread. */
-    void reset(int left) {
-        long now = physics.clock().nanoTime();
-        freeSince[left] = now;
-        for (int axis = 0; axis < axes; axis++) {
-            physics.input().axis(left * axes + axis, 0, now);
-        }
+        Levels of = client;
+        boolean isOwn = of != null && of.isOpen && code >= 0 && code < Players.ACTIONS;
+        return isOwn && physics.input().action(of.seat * Players.ACTIONS + code, value, time(of, nanos));
     }
 }

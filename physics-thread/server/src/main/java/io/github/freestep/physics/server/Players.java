@@ -39,7 +39,6 @@ public final class Players {
     private final long graceNanos;
     private final PlayerInput input;
     private @Nullable PlayersWorld world;
-    private @Nullable PlayerSink sink;
 
     /** Set once. */
     private volatile @Nullable StateSender sender;
@@ -99,14 +98,16 @@ public final class Players {
      * @throws IllegalStateException if these players have no world, or are served already
      */
     public StateSender start(Physics physics, StateSender.Builder options) {
-        StateSender started = options.input(serve(physics)).start();
+        PlayerSink made = serve(physics);
+        StateSender started = options.input(made).start();
         sender = started;
+        made.ready();
         return started;
     }
 
     PlayerSink serve(Physics physics) {
         PlayersWorld around = world;
-        if (around == null || sink != null) {
+        if (around == null || around.served != null) {
             throw new IllegalStateException("players must have a world and one sender, had "
                     + (around == null ? "no world; pass around(world) to the service" : "another sender; keep it"));
         }
@@ -114,17 +115,8 @@ public final class Players {
             throw new IllegalArgumentException("the service must have " + axes() + " axes or more, had "
                     + physics.input().axes() + "; call .axes(players.axes()) on its builder");
         }
-        PlayerSink made = new PlayerSink(physics, seats, axes);
-        sink = made;
-        for (int seat = 0; seat < seats.count; seat++) {
-            made.reset(seat); // What was held in a save is not held now.
-        }
         around.served = this;
-        return made;
-    }
-
-    PlayerSink sink() {
-        return Objects.requireNonNull(sink);
+        return new PlayerSink(physics, seats, axes);
     }
 
     /** Sends a message to a client; false if it must be sent again. */
@@ -141,7 +133,8 @@ public final class Players {
      * @return always the same object, valid until the next call
      */
     public PlayerInput input(Tick tick, int seat) {
-        return input.of(isHere(seat) ? tick.input() : null, seat);
+        int first = isHere(seat) ? seats.firstInput(seat) : Seats.NONE;
+        return input.of(first == Seats.NONE ? null : tick.input(), seat, first);
     }
 
     /**
@@ -210,12 +203,14 @@ public final class Players {
      * @param seat the seat of a player
      * @param message at most 999 bytes; copied
      * @param reliable whether it arrives once and in order
-     * @return false if the player is not connected, or too many messages wait
+     * @return false if the player is not connected, does not know its seat and body yet, or too many messages wait
      * @throws IllegalArgumentException if the message is longer
      */
     public boolean send(int seat, byte[] message, boolean reliable) {
         StateSender to = sender;
-        return isHere(seat) && to != null && to.send(seats.number(seat), PlayerMessages.ofGame(message), reliable);
+        // Otherwise, the game could fill the places of messages before there is one for that of the seat.
+        boolean isFirst = !isHere(seat) || !seats.isTold(seat);
+        return !isFirst && to != null && to.send(seats.number(seat), PlayerMessages.ofGame(message), reliable);
     }
 
     /** Takes messages of players. */

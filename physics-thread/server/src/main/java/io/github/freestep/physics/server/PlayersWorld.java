@@ -11,8 +11,8 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
+import java.util.LinkedHashMap;
+import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The user's world with its players, who are part of each save. Allocates nothing in a tick. */
@@ -28,16 +28,13 @@ final class PlayersWorld implements SavableSimulation {
     private final Seats seats;
     private final long graceNanos;
 
-    /** Those who are here and have no seat, in the order in which they came. */
-    private final List<Long> waiting = new ArrayList<>();
+    /** Those who are here and have no seat, in the order in which they came, and whether they know it. */
+    private final Map<Long, Boolean> waiting = new LinkedHashMap<>();
 
     private final long[] silentNanos;
 
     /** The life of the body of each seat, because the game may remove it, and its slot is then another one's. */
     private final int[] lives;
-
-    /** Which clients know their seat and their body. */
-    private final boolean[] told;
 
     private boolean areLivesKnown = true;
 
@@ -53,24 +50,23 @@ final class PlayersWorld implements SavableSimulation {
         this.graceNanos = graceNanos;
         silentNanos = new long[seats.count];
         lives = new int[seats.count];
-        told = new boolean[seats.count];
     }
 
     void joined(long number, Bodies all) {
         int seat = seats.of(number);
         if (seat != Seats.NONE) {
-            welcome(number, seat);
-        } else if (!waiting.contains(number) && !seat(number, all)) {
-            waiting.add(number);
-            Players players = served;
-            if (players != null) {
-                players.tell(number, PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0));
-            }
+            welcome(seat, all);
+        } else if (seat(number, all)) {
+            waiting.remove(number);
+        } else {
+            // Also again, because another connection of the client knows nothing.
+            waiting.put(number, false);
+            tellWaiting();
         }
     }
 
     private boolean seat(long number, Bodies all) {
-        int seat = seats.free();
+        int seat = seats.firstFree();
         if (seat == Seats.NONE) {
             return false;
         }
@@ -79,20 +75,17 @@ final class PlayersWorld implements SavableSimulation {
         try {
             own(seat, host.join(seat, all), all);
         } catch (Throwable e) {
-            seats.number(seat, 0);
+            seats.free(seat);
             throw e;
         }
-        welcome(number, seat);
+        welcome(seat, all);
         return true;
     }
 
-    private void welcome(long number, int seat) {
+    private void welcome(int seat, @Nullable Bodies all) {
         seats.state(seat, Seats.HERE);
-        told[seat] = false;
-        Players players = served;
-        if (players != null) {
-            players.sink().release(number, seat);
-        }
+        seats.told(seat, false);
+        tell(seat, all);
     }
 
     void silent(long number) {
@@ -120,12 +113,7 @@ final class PlayersWorld implements SavableSimulation {
         try {
             host.leave(seat, living(seat, all), all);
         } finally {
-            seats.state(seat, Seats.FREE);
-            seats.number(seat, 0);
-            Players players = served;
-            if (players != null) {
-                players.sink().reset(seat);
-            }
+            seats.free(seat);
         }
         seatWaiting(all);
     }
@@ -145,9 +133,15 @@ final class PlayersWorld implements SavableSimulation {
     }
 
     private void seatWaiting(Bodies all) {
-        while (!waiting.isEmpty() && seat(waiting.get(0), all)) {
-            waiting.remove(0);
+        while (canSeat()) {
+            Long first = waiting.keySet().iterator().next();
+            seat(first, all);
+            waiting.remove(first);
         }
+    }
+
+    private boolean canSeat() {
+        return !waiting.isEmpty() && seats.firstFree() != Seats.NONE;
     }
 
     void setBody(int seat, int body) {
@@ -156,19 +150,31 @@ final class PlayersWorld implements SavableSimulation {
                     + ", or -1 for none, was " + body + "; spawn it first");
         }
         own(seat, body, bodies);
-        told[seat] = false;
+        seats.told(seat, false);
+        tell(seat, bodies);
     }
 
-    /** Says to each client which seat and body it has, before the state that shows the body is published. */
-    private void tell(Bodies all) {
-        Players players = served;
-        for (int seat = 0; players != null && seat < seats.count; seat++) {
-            if (!told[seat] && seats.state(seat) == Seats.HERE) {
-                int body = seats.body(seat);
-                int life = body == Seats.NONE ? 0 : all.life(body);
-                told[seat] = players.tell(seats.number(seat), PlayerMessages.seat(seat, body, life));
+    /** Says to a client which seat and body it has, before the state that shows the body is published. */
+    private void tell(int seat, @Nullable Bodies all) {
+        if (all != null && seats.state(seat) == Seats.HERE && !seats.isTold(seat)) {
+            int body = seats.body(seat);
+            int life = body == Seats.NONE ? 0 : all.life(body);
+            seats.told(seat, tell(seats.number(seat), PlayerMessages.seat(seat, body, life)));
+        }
+    }
+
+    private void tellWaiting() {
+        for (Map.Entry<Long, Boolean> each : waiting.entrySet()) {
+            if (!each.getValue()) {
+                each.setValue(tell(each.getKey(), PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0)));
             }
         }
+    }
+
+    /** Whether a client was told something. In a replay, there is none. */
+    private boolean tell(long number, byte[] message) {
+        Players players = served;
+        return players == null || players.tell(number, message);
     }
 
     private void see(Bodies all) {
@@ -190,10 +196,6 @@ final class PlayersWorld implements SavableSimulation {
     @Override
     public void step(Tick tick) {
         see(tick.bodies());
-        Players players = served;
-        if (players != null) {
-            players.sink().tellAgain();
-        }
         seatWaiting(tick.bodies());
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.SILENT) {
@@ -205,15 +207,21 @@ final class PlayersWorld implements SavableSimulation {
                 }
             }
         }
+        seats.open(tick.input());
+        // Those for whom there was no room.
+        for (int seat = 0; seat < seats.count; seat++) {
+            tell(seat, tick.bodies());
+        }
+        if (waiting.containsValue(false)) {
+            tellWaiting();
+        }
         inner.step(tick);
-        tell(tick.bodies());
     }
 
     @Override
     public void run(Command command, PhysicsContext context) throws Exception {
         see(context.bodies());
         inner.run(command, context);
-        tell(context.bodies());
     }
 
     @Override
@@ -258,11 +266,11 @@ final class PlayersWorld implements SavableSimulation {
         savable().restore(in);
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.HERE) {
-                waiting.add(seats.number(seat));
+                waiting.put(seats.number(seat), false);
             }
         }
         for (int seat = 0; seat < seats.count; seat++) {
-            seats.state(seat, Seats.FREE);
+            seats.free(seat);
             seats.number(seat, numbers[seat]);
             seats.body(seat, owned[seat] >= 0 && owned[seat] < layout().capacity() ? owned[seat] : Seats.NONE);
             if (isTaken[seat]) {
@@ -273,10 +281,10 @@ final class PlayersWorld implements SavableSimulation {
         if (bodies != null) {
             noteLives(bodies);
         }
-        waiting.removeIf(number -> {
+        waiting.keySet().removeIf(number -> {
             int seat = seats.of(number);
             if (seat != Seats.NONE) {
-                welcome(number, seat);
+                welcome(seat, bodies);
             }
             return seat != Seats.NONE;
         });
@@ -305,16 +313,15 @@ final class PlayersWorld implements SavableSimulation {
         return inner instanceof SavableSimulation world && world.restoresExactly();
     }
 
-    /** A tick must come while a player may leave, or does not know its seat yet. */
+    /** A tick must come while a player may leave, can get a seat, or does not know its seat yet. */
     @Override
     public boolean resting() {
-        Players players = served;
-        if (players != null && players.sink().hasLate()) {
+        if (canSeat() || waiting.containsValue(false)) {
             return false;
         }
         for (int seat = 0; seat < seats.count; seat++) {
             int state = seats.state(seat);
-            if (state == Seats.SILENT || state == Seats.HERE && !told[seat]) {
+            if (state == Seats.SILENT || state == Seats.HERE && !seats.isTold(seat)) {
                 return false;
             }
         }

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.server;
 
+import io.github.freestep.physics.TickInput;
+import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
 import java.util.concurrent.atomic.AtomicLongArray;
 
@@ -18,11 +20,24 @@ final class Seats {
     private final AtomicIntegerArray bodies;
     private final AtomicIntegerArray states;
 
+    /** How many players have left each seat, so that one who comes back to it is known to have left. */
+    private final AtomicIntegerArray turns;
+
+    /** 1 for each seat whose client knows seat and body. */
+    private final AtomicIntegerArray told;
+
+    /** The first input of the next step that is of the player who has the seat. For the physics thread. */
+    private final int[] firstInputs;
+
     Seats(int count) {
         this.count = count;
         numbers = new AtomicLongArray(count);
         bodies = new AtomicIntegerArray(count);
         states = new AtomicIntegerArray(count);
+        turns = new AtomicIntegerArray(count);
+        told = new AtomicIntegerArray(count);
+        firstInputs = new int[count];
+        Arrays.fill(firstInputs, NONE);
     }
 
     /** The seat of a player, here or silent, or {@link #NONE}. */
@@ -35,7 +50,7 @@ final class Seats {
         return NONE;
     }
 
-    int free() {
+    int firstFree() {
         for (int seat = 0; seat < count; seat++) {
             if (states.get(seat) == FREE) {
                 return seat;
@@ -67,5 +82,56 @@ final class Seats {
     /** Last, so that a thread which sees that a seat is taken also sees by whom. */
     void state(int seat, int state) {
         states.set(seat, state);
+    }
+
+    /** Takes a seat from its player. What was sent to it does not count for the next one. */
+    void free(int seat) {
+        states.set(seat, FREE);
+        numbers.set(seat, 0);
+        // Last, so that a thread which sees the number of a player after this count knows that it is of this turn.
+        turns.incrementAndGet(seat);
+        told.set(seat, 0);
+        firstInputs[seat] = NONE;
+    }
+
+    int turn(int seat) {
+        return turns.get(seat);
+    }
+
+    boolean isTold(int seat) {
+        return told.get(seat) != 0;
+    }
+
+    void told(int seat, boolean isTold) {
+        told.set(seat, isTold ? 1 : 0);
+    }
+
+    /** The code of the action after which the input of a seat is of the player with the {@link #tag}. */
+    static int opening(int seat) {
+        return ~seat; // Below those of all players.
+    }
+
+    /** A number that no two players of one seat have, unless by a rare chance. Exact as a float. */
+    static float tag(long number) {
+        return number * 0x9E37_79B9_7F4A_7C15L >>> 40;
+    }
+
+    /** Opens those seats that the input of the next step opens. For the physics thread. */
+    void open(TickInput input) {
+        for (int seat = 0; seat < count; seat++) {
+            firstInputs[seat] = Math.min(firstInputs[seat], 0);
+        }
+        for (int i = 0; i < input.size(); i++) {
+            int seat = ~input.code(i);
+            boolean isOpening = input.isAction(i) && seat >= 0 && seat < count;
+            if (isOpening && state(seat) != FREE && input.value(i) == tag(number(seat))) {
+                firstInputs[seat] = i + 1;
+            }
+        }
+    }
+
+    /** Returns the first input of this step that counts; {@link #NONE} if the seat is not open. */
+    int firstInput(int seat) {
+        return firstInputs[seat];
     }
 }

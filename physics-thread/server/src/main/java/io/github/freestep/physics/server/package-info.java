@@ -6,6 +6,17 @@
  * save cannot get a seat before the save is read. Clients learn their seat and body by a message, which is in the
  * sender's queue before the state with the body is published.
  *
+ * <p>Only the thread of the sender sends the input of players, and it alone knows what each of them holds. When a
+ * client has got a seat, that thread sends what the client holds to the axes of the seat, and then an action that opens
+ * it. Until a tick has that action, the player has no input, because what the axes have, and what still waits in the queue,
+ * may be of the player before. If the queue is full, the thread tries again in its next pass, so a full queue delays
+ * the keys of a new player and does not keep those of an old one pressed. A recording keeps the action, so a replay
+ * opens each seat in the same tick.
+ *
+ * <p>A client that joins before {@code Players.start} has its sender gets a seat only afterwards, and the game can send
+ * a player nothing before the message of the seat has a place. Otherwise, a client could see a body before it knows
+ * that the body is its own, or never hear of it.
+ *
  * <p>Rejected:
  *
  * <ul>
@@ -15,6 +26,9 @@
  *       the client.
  *   <li>A channel of the state that names the owner of each body. It takes part in each state, and a client could find
  *       its body only among the bodies that it is sent.
+ *   <li>To release the keys of a player who leaves by input of the physics thread. A full queue refuses it, and input
+ *       that the thread of the sender sends at the same moment comes after it.
+ *   <li>Input with the number of the player, which the world compares. A value of an axis has no room for one.
  *   <li>To release the keys of a silent player by input. Somebody who holds a key over an outage does not press it
  *       again, so the values stay, and {@code PlayerInput} hides them.
  * </ul>

@@ -19,6 +19,10 @@ final class Plain implements SavableSimulation, PlayerHost {
     final StringBuilder jumps = new StringBuilder();
     final Players players;
     boolean refuses;
+    boolean rests;
+
+    /** Whether each step sends players as many messages as they can have. */
+    boolean floods;
 
     Plain(int seats) {
         players = Players.builder(this)
@@ -62,7 +66,15 @@ final class Plain implements SavableSimulation, PlayerHost {
     }
 
     @Override
+    public boolean resting() {
+        return rests;
+    }
+
+    @Override
     public void step(Tick tick) {
+        if (floods) {
+            flood();
+        }
         for (int seat = 0; seat < players.seats(); seat++) {
             PlayerInput input = players.input(tick, seat);
             for (int i = 0; i < input.actions(); i++) {
@@ -71,6 +83,12 @@ final class Plain implements SavableSimulation, PlayerHost {
             if (players.body(seat) >= 0) {
                 x[players.body(seat)] += input.axis(0);
             }
+        }
+    }
+
+    void flood() {
+        while (players.send(0, new byte[1], true)) {
+            // There is room for another.
         }
     }
 

@@ -2,19 +2,26 @@ package io.github.freestep.physics.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.recording.Replay;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.file.Path;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Seats, bodies and input, without a network: the test calls what the thread of a sender calls. */
 class PlayersTest {
@@ -23,15 +30,34 @@ class PlayersTest {
     private static final long EVE = 33;
 
     private Plain world = new Plain(2);
+    private SavableSimulation around;
     private InlineStepper physics = builder().inline();
-    private PlayerSink sink = world.players.serve(physics);
+    private PlayerSink sink = served();
 
     private PhysicsBuilder builder() {
-        return PhysicsService.builder(world.players.around(world)).rate(10).axes(world.players.axes());
+        around = world.players.around(world);
+        return PhysicsService.builder(around).rate(10).axes(world.players.axes());
+    }
+
+    private PhysicsBuilder builder(int seats) {
+        world = new Plain(seats);
+        return builder();
+    }
+
+    private void restart(PhysicsBuilder options) {
+        physics = options.inline();
+        sink = served();
+    }
+
+    private PlayerSink served() {
+        PlayerSink made = world.players.serve(physics);
+        made.ready();
+        return made;
     }
 
     private void seconds(double time) {
         for (int i = 0; i < time * 10; i++) {
+            sink.passed();
             physics.advanceTick();
         }
     }
@@ -97,7 +123,7 @@ class PlayersTest {
         seconds(1); // from the first tick on
         assertFalse(world.players.isHere(0));
         assertEquals(1, x(ANN));
-        assertFalse(axis(ANN, 0, 1), "before its return is noticed, the seat may become free");
+        assertFalse(action(ANN, 1, 1), "before its return is noticed, the seat may become free");
         sink.joined(ANN);
         seconds(0.1);
         assertEquals(2, x(ANN), "the key is still held");
@@ -108,6 +134,8 @@ class PlayersTest {
         seconds(0.1);
         assertFalse(isAlive(2));
         assertEquals(-1, world.players.seatOf(ANN));
+        sink.passed();
+        assertFalse(axis(ANN, 0, 1), "her keys are kept no longer than her seat");
     }
 
     @Test
@@ -130,22 +158,96 @@ class PlayersTest {
         assertEquals(4, x(EVE));
     }
 
-    /** A tick sorts input by its time, and the next value may have been given before the seat. */
+    /** A tick sorts input by its time, and the clock of a client is not exact. */
     @Test
-    void aKeyThatWasHeldBeforeThereIsASeatKeepsItsTime() throws InterruptedException {
-        seconds(1);
-        long now = physics.clock().nanoTime();
-        Thread joining = new Thread(() -> sink.joined(ANN)); // so that the command waits for a call of this thread
-        joining.start();
-        joining.join();
+    void aValueThatComesAfterTheSeatCountsWhateverItsTime() {
+        sink.joined(ANN);
+        axis(ANN, 0, 5);
         sink.from(ANN);
-        assertTrue(sink.axis(0, 5, now - 2));
-        physics.submit(c -> {}).join();
-        assertEquals(0, world.players.seatOf(ANN));
-        sink.from(ANN);
-        assertTrue(sink.axis(0, 7, now - 1));
+        assertTrue(sink.axis(0, 7, physics.clock().nanoTime() - 1));
+        assertTrue(sink.action(3, 1, physics.clock().nanoTime() - 1));
         seconds(0.1);
         assertEquals(7, x(ANN));
+        assertEquals("0:3=1.0", world.jumps.toString());
+        sink.from(ANN);
+        assertTrue(sink.axis(0, 9, physics.clock().nanoTime() + 1));
+        axis(ANN, 0, 1);
+        seconds(0.1);
+        assertEquals(8, x(ANN));
+    }
+
+    @Test
+    void whoLeavesReleasesItsKeysAlsoIfTheQueueIsFull() {
+        restart(builder(1).inputCapacity(4));
+        sink.joined(ANN);
+        axis(ANN, 0, 1);
+        seconds(0.1);
+        while (physics.input().action(-100, 0)) {
+            // The queue has room.
+        }
+        sink.left(ANN, true);
+        sink.joined(BOB);
+        seconds(0.5);
+        assertEquals(0, x(BOB));
+        assertTrue(axis(BOB, 0, 2));
+        seconds(0.1);
+        assertEquals(2, x(BOB));
+    }
+
+    @Test
+    void whatAPlayerHasSentDoesNotActForTheNextOne() {
+        restart(builder(1));
+        sink.joined(ANN);
+        axis(ANN, 0, 1);
+        action(ANN, 7, 1);
+        sink.left(ANN, true);
+        sink.joined(BOB);
+        physics.advanceTick();
+        assertEquals(0, x(BOB));
+        assertEquals("", world.jumps.toString());
+        action(BOB, 8, 1);
+        seconds(0.1);
+        assertEquals(0, x(BOB));
+        assertEquals("0:8=1.0", world.jumps.toString());
+    }
+
+    /** The tick that takes the seat away has not come yet when the input arrives. */
+    @Test
+    void inputThatRacesWithALossOfTheSeatDoesNotActForTheNextPlayer() throws InterruptedException {
+        restart(builder(1));
+        sink.joined(ANN);
+        sink.joined(BOB);
+        seconds(0.1);
+        Thread other = new Thread(
+                () -> { // Its commands wait for a call of this thread.
+                    sink.left(ANN, true);
+                    sink.joined(ANN);
+                    axis(ANN, 0, 5);
+                    action(ANN, 7, 1);
+                });
+        other.start();
+        other.join();
+        seconds(0.3);
+        assertEquals(0, world.players.seatOf(BOB));
+        assertEquals(0, x(BOB));
+        assertEquals("", world.jumps.toString());
+        sink.left(BOB, true);
+        seconds(0.1);
+        assertEquals(5, x(ANN), "she still holds the key");
+    }
+
+    /** While the world rests, no tick comes by itself. */
+    @Test
+    void aTickComesForAPlayerWhoWaitsForAFreeSeat() throws IOException {
+        restart(builder(1));
+        world.rests = true;
+        byte[] saved = save();
+        sink.joined(ANN);
+        sink.joined(BOB);
+        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+        assertEquals(-1, world.players.seatOf(ANN));
+        assertFalse(around.resting());
     }
 
     @Test
@@ -166,7 +268,7 @@ class PlayersTest {
 
         world = new Plain(2);
         physics = load(saved);
-        sink = world.players.serve(physics);
+        sink = served();
         sink.joined(EVE);
         assertEquals(-1, world.players.seatOf(EVE), "both may come back");
         sink.joined(BOB);
@@ -191,6 +293,51 @@ class PlayersTest {
         seconds(0.1);
         assertEquals(1, world.players.seatOf(BOB));
         assertTrue(isAlive(world.players.body(1)));
+    }
+
+    @Test
+    void loadingIntoARunHoldsTheKeysThatAreHeldNow() throws IOException {
+        sink.joined(ANN);
+        axis(ANN, 0, 1);
+        seconds(0.1);
+        byte[] saved = save();
+        axis(ANN, 0, 0);
+        seconds(0.1);
+        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+        seconds(0.3);
+        assertEquals(1, x(ANN));
+        axis(ANN, 0, 2);
+        seconds(0.1);
+        assertEquals(3, x(ANN));
+    }
+
+    @Test
+    void aReplayHasTheSamePlayers(@TempDir Path folder) throws IOException {
+        restart(builder(1));
+        Path file = folder.resolve("players");
+        try (Recorder recorder = Recorder.open(physics, file, "plain", "", 0)) {
+            sink.joined(ANN);
+            sink.joined(BOB);
+            axis(ANN, 0, 1);
+            seconds(0.2);
+            action(ANN, 7, 1);
+            sink.left(ANN, true);
+            axis(BOB, 0, 3);
+            action(BOB, 8, 1);
+            seconds(0.2);
+            assertNull(recorder.failure());
+        }
+        Plain again = new Plain(1);
+        try (Replay replay =
+                Replay.open(file, () -> again.players.around(again), Players.commands(CommandReader.NONE))) {
+            while (replay.next()) {
+                assertTrue(replay.matches(), () -> "tick " + replay.tick());
+            }
+            assertEquals(physics.metrics().tick(), replay.tick());
+        }
+        assertEquals("0:8=1.0", again.jumps.toString());
+        assertEquals(6, again.x[2]);
     }
 
     @Test
@@ -258,7 +405,7 @@ class PlayersTest {
 
         world = new Plain(2);
         physics = load(saved);
-        sink = world.players.serve(physics);
+        sink = served();
         sink.joined(BOB);
         assertEquals(2, world.players.body(1));
         seconds(1.2);
@@ -283,7 +430,7 @@ class PlayersTest {
     void whoComesOrGoesWhileTheQueueOfCommandsIsFullIsNoticedLater() throws InterruptedException {
         world = new Plain(2);
         physics = builder().commandCapacity(2).inline();
-        sink = world.players.serve(physics);
+        sink = served();
         sink.joined(BOB);
         seconds(0.1);
         Thread other = new Thread(
@@ -299,6 +446,20 @@ class PlayersTest {
         seconds(0.3);
         assertEquals(1, world.players.seatOf(ANN));
         assertEquals(-1, world.players.seatOf(BOB));
+    }
+
+    /** The state with the body could arrive before the message that says whose it is. */
+    @Test
+    void nobodyGetsASeatBeforeMessagesCanBeSent() {
+        world = new Plain(2);
+        physics = builder().inline();
+        sink = world.players.serve(physics);
+        sink.joined(ANN);
+        seconds(0.1);
+        assertEquals(-1, world.players.seatOf(ANN));
+        sink.ready();
+        seconds(0.1);
+        assertEquals(0, world.players.seatOf(ANN));
     }
 
     @Test

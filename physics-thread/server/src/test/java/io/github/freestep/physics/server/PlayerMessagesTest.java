@@ -1,0 +1,89 @@
+package io.github.freestep.physics.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
+import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
+import java.io.DataInputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+
+/** What a server tells its players, over a network. */
+class PlayerMessagesTest {
+    private final Plain world = new Plain(1);
+    private final PhysicsService physics = builder(world).start();
+    private final int port = FreePorts.inARow(1);
+    private final StateSender sender =
+            world.players.start(physics, StateSender.builder(physics.states()).port(port));
+    private final RemoteStates remote =
+            RemoteStates.builder(Plain.LAYOUT).port(port).start();
+    private final RemotePlayer me = RemotePlayer.of(remote);
+
+    private static PhysicsBuilder builder(Plain of) {
+        return PhysicsService.builder(of.players.around(of)).rate(10).axes(of.players.axes());
+    }
+
+    @AfterEach
+    void close() {
+        remote.close();
+        sender.close();
+        physics.close();
+    }
+
+    private void await(BooleanSupplier condition) {
+        Await.until(
+                () -> {
+                    me.takeMessages(message -> {});
+                    return condition.getAsBoolean();
+                },
+                remote::health);
+    }
+
+    /** Otherwise a client would never know its body. */
+    @Test
+    void theGameCannotSendSoMuchThatAPlayerDoesNotHearOfItsBody() {
+        await(() -> me.body() == 2);
+        physics.submit(c -> {
+                    world.floods = true;
+                    world.flood();
+                    world.players.setBody(0, 1);
+                })
+                .join();
+        await(() -> me.body() == 1);
+    }
+
+    @Test
+    void aPlayerWhoseSeatALoadHasGivenToAnotherOneWaits() throws IOException {
+        await(me::hasBody);
+        byte[] saved = savedByAnother();
+        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+        await(me::isWaiting);
+        assertFalse(me.hasBody());
+        await(me::hasBody); // after the grace
+        assertEquals(0, me.seat());
+    }
+
+    private static byte[] savedByAnother() throws IOException {
+        Plain other = new Plain(1);
+        try (InlineStepper stepper = builder(other).inline()) {
+            PlayerSink sink = other.players.serve(stepper);
+            sink.ready();
+            sink.joined(-1);
+            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+            stepper.submit(c -> c.save(new DataOutputStream(bytes))).join();
+            return bytes.toByteArray();
+        }
+    }
+}
