@@ -3,8 +3,8 @@ package io.github.freestep.physics.server;
 import io.github.freestep.state.Bodies;
 
 /**
- * Gives players their bodies, and takes them away. Usually the world itself implements it, or the scene of an engine's
- * world. The physics thread calls it between two ticks, or before a step.
+ * Makes the body of a player who joins, and removes it when the player has left. Usually your world implements it,
+ * because the world has the arrays of its bodies. If an engine has them, its scene does.
  *
  * <pre>{@code
  * public int join(int seat, Bodies bodies) {
@@ -19,19 +19,25 @@ import io.github.freestep.state.Bodies;
  *     }
  * }
  * }</pre>
+ *
+ * <p>The physics thread makes both calls, between two ticks or before a step, so they may change bodies as a step may.
+ * A player who falls silent keeps the body for the {@linkplain Players.Builder#grace grace}, and gets it back on
+ * returning in time, without a call.
  */
 public interface PlayerHost {
     /**
-     * Gives a new player a body. The number of the player is {@link Players#number}.
+     * Makes the body of a player who has got a seat. The number of the player, such as to look up an account, is {@link
+     * Players#number}. If this throws, the player gets no seat.
      *
      * @param seat the seat of the player, from 0
-     * @param bodies the bodies of the world. A world of an engine adds the body to the engine instead
+     * @param bodies the bodies of the world. If an engine has them, add the body to the engine instead
      * @return the slot of the body; -1 if the player gets one later, by {@link Players#setBody}
      */
     int join(int seat, Bodies bodies);
 
     /**
-     * Removes the body of a player who has left. The seat is free after this call.
+     * Removes the body of a player who has closed the client, was dropped, or was silent for longer than the grace. The
+     * seat is free after this call, also if it throws.
      *
      * @param seat the seat of the player
      * @param body the slot of the body; -1 if the player has none, or the game has removed it

@@ -6,8 +6,11 @@ import java.util.Objects;
 import java.util.function.Consumer;
 
 /**
- * Says on a client which seat and which body its player has. For one thread, usually that of the frame loop. Never
- * blocks.
+ * Says on a client which seat and which body the server has given its player, and exchanges messages with the game. For
+ * one thread, usually that of the frame loop. Never blocks.
+ *
+ * <p>Usually you take the messages in each frame before you sample it, and then look for your own body in that frame,
+ * because the camera follows it:
  *
  * <pre>{@code
  * RemotePlayer me = RemotePlayer.of(remote);
@@ -19,8 +22,12 @@ import java.util.function.Consumer;
  * }
  * }</pre>
  *
- * <p>The server says it before it sends the first state with the body, so unless the network loses that message, it is
- * known before the first frame that shows the body. Input goes by {@code remote.input()}, with axes and codes from 0.
+ * <p>The server says which body is yours before it sends the first state with that body. So you know it before a frame
+ * shows it, unless the network loses that message, which is then repeated. Compare the life as above, because a frame
+ * is older than the newest message, so after a respawn the slot can still show another body.
+ *
+ * <p>Your input goes by {@code remote.input()}, with axes and codes from 0 whichever seat you have, because the server
+ * gives the input of each client to its own seat.
  */
 public final class RemotePlayer {
     private final RemoteStates remote;
@@ -77,25 +84,27 @@ public final class RemotePlayer {
     }
 
     /**
-     * Returns the seat of this player. After a restart of the server from a save, it is the same.
+     * Returns the seat of this player, a number by which the server distinguishes those who play now. It stays the same
+     * until the player leaves, also if the server restarts from a save.
      *
-     * @return from 0; -1 before the server has given one
+     * @return from 0; -1 before the server has given one, and while all are taken
      */
     public int seat() {
         return seat;
     }
 
     /**
-     * Returns whether all seats were taken. The server gives this client the next free one.
+     * Returns whether this client waits because all seats are taken. It need not do anything, because the server gives
+     * it the next free one.
      *
-     * @return false once it has a seat
+     * @return false before the server has answered, and once there is a seat
      */
     public boolean isWaiting() {
         return isWaiting;
     }
 
     /**
-     * Returns whether the player has a body.
+     * Returns whether the player has a body. The game may take it away for a while, such as until a respawn.
      *
      * @return false before the server has said so, and between two bodies
      */
