@@ -3,6 +3,9 @@ package io.github.freestep.benchmarks.tutorial;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.physics.server.RemotePlayer;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.OtherProcess;
 import java.awt.Color;
@@ -15,7 +18,6 @@ import java.nio.file.Path;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -83,31 +85,32 @@ class TutorialTest {
         assertEquals(List.of("pling number 1", "pling number 2"), sounds.subList(0, 2));
     }
 
+    /** The other client stays until this one has all its coins, however long a process takes to start. */
     @Test
     void twoClientsPlayOnAServer() throws Exception {
-        String port = String.valueOf(FreePorts.inARow(1));
-        Process server = OtherProcess.begin(OtherProcess.with().command(Server.class, port));
+        int port = FreePorts.inARow(1);
+        Process server = OtherProcess.begin(OtherProcess.with().command(Server.class, String.valueOf(port)));
         try (BufferedReader out = server.inputReader()) {
             assertEquals("the server is open", out.readLine());
-            CompletableFuture<String> other = CompletableFuture.supplyAsync(() -> play(port));
-            List<String> both = List.of(play(port), other.join());
-            for (int player = 0; player < 2; player++) {
-                String last = "player " + player + " has 3 of 3 coins";
-                assertTrue(both.stream().anyMatch(each -> each.contains(last)), both::toString);
+            try (RemoteStates other =
+                    RemoteStates.builder(Coins.LAYOUT).port(port).start()) {
+                RemotePlayer player = RemotePlayer.of(other);
+                Await.until(
+                        () -> {
+                            player.takeMessages(message -> {});
+                            return player.hasBody();
+                        },
+                        other::health);
+                assertEquals(0, player.seat());
+                List<String> said = lines(OtherProcess.run(Client.class, String.valueOf(port)));
+                String last = said.get(said.size() - 1);
+                assertTrue(last.matches("player 1 has [3-9] of 3 coins"), last); // one may come between two frames
             }
             server.outputWriter().append('\n').flush();
             assertEquals(0, server.waitFor());
             assertEquals("", new String(server.getErrorStream().readAllBytes(), StandardCharsets.UTF_8));
         } finally {
             server.destroyForcibly();
-        }
-    }
-
-    private static String play(String port) {
-        try {
-            return OtherProcess.run(Client.class, port);
-        } catch (Exception e) {
-            throw new IllegalStateException(e);
         }
     }
 
@@ -125,7 +128,9 @@ class TutorialTest {
         List<String> said = lines(OtherProcess.run(SaveAndReplay.class, folder.toString()));
         assertEquals(2, said.size(), said::toString);
         assertTrue(said.get(0).matches("\\d+ ticks were replayed, and all were equal"), said::toString);
-        assertTrue(said.get(1).matches("the saved game continues at tick 2\\d\\d"), said::toString);
+        assertTrue(said.get(1).matches("the saved game continues at tick \\d+"), said::toString);
+        int tick = Integer.parseInt(said.get(1).replaceAll("\\D", ""));
+        assertTrue(tick >= 200, said::toString); // more on a busy machine
     }
 
     @Test

@@ -109,6 +109,7 @@ class PlayersTest {
         assertEquals(-1, world.players.seatOf(ANN));
         assertEquals(-1, world.players.body(0));
         assertFalse(isAlive(2));
+        assertFalse(axis(ANN, 0, 1));
         sink.joined(BOB);
         seconds(0.5);
         assertEquals(0, x(BOB));
@@ -147,6 +148,8 @@ class PlayersTest {
         assertTrue(axis(EVE, 0, 3));
         assertTrue(axis(EVE, 0, 4));
         assertFalse(action(EVE, 1, 1), "a click would come when nobody expects it");
+        sink.left(EVE, false);
+        sink.joined(EVE);
         seconds(0.5);
         axis(ANN, 0, 1);
         sink.left(ANN, true);
