@@ -90,7 +90,6 @@ final class Seats {
         numbers.set(seat, 0);
         // Last, so that a thread which sees the number of a player after this count knows that it is of this turn.
         turns.incrementAndGet(seat);
-        told.set(seat, 0);
         firstInputs[seat] = NONE;
     }
 

@@ -98,6 +98,9 @@ class PlayersTest {
         assertEquals(2, x(BOB));
         assertEquals(0, x(ANN));
         assertEquals("1:7=0.5", world.jumps.toString());
+        action(BOB, 8, 1);
+        seconds(0.1);
+        assertEquals("1:7=0.51:8=1.0", world.jumps.toString());
     }
 
     @Test
@@ -242,15 +245,18 @@ class PlayersTest {
     /** While the world rests, no tick comes by itself. */
     @Test
     void aTickComesForAPlayerWhoWaitsForAFreeSeat() throws IOException {
-        restart(builder(1));
+        physics = builder(1).inline();
         world.rests = true;
         byte[] saved = save();
-        sink.joined(ANN);
-        sink.joined(BOB);
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.Kind.HERE)).join();
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.Kind.SILENT)).join();
+        physics.submit(new PlayerPresence(BOB, PlayerPresence.Kind.HERE)).join();
         physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
-        assertEquals(-1, world.players.seatOf(ANN));
         assertFalse(around.resting());
+        physics.advanceTick();
+        assertEquals(0, world.players.seatOf(BOB));
+        assertTrue(around.resting());
     }
 
     @Test
@@ -296,6 +302,18 @@ class PlayersTest {
         seconds(0.1);
         assertEquals(1, world.players.seatOf(BOB));
         assertTrue(isAlive(world.players.body(1)));
+    }
+
+    @Test
+    void whoConnectsAgainAfterALoadHasOneSeat() throws IOException {
+        byte[] saved = save();
+        sink.joined(ANN);
+        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .join();
+        sink.joined(ANN);
+        seconds(0.1);
+        assertEquals(0, world.players.seatOf(ANN));
+        assertEquals(0, world.players.number(1));
     }
 
     @Test
