@@ -21,9 +21,6 @@ final class Plain implements SavableSimulation, PlayerHost {
     boolean refuses;
     boolean rests;
 
-    /** Whether each step sends players as many messages as they can have. */
-    boolean floods;
-
     Plain(int seats) {
         players = Players.builder(this)
                 .seats(seats)
@@ -72,9 +69,6 @@ final class Plain implements SavableSimulation, PlayerHost {
 
     @Override
     public void step(Tick tick) {
-        if (floods) {
-            flood();
-        }
         for (int seat = 0; seat < players.seats(); seat++) {
             PlayerInput input = players.input(tick, seat);
             for (int i = 0; i < input.actions(); i++) {
@@ -83,12 +77,6 @@ final class Plain implements SavableSimulation, PlayerHost {
             if (players.body(seat) >= 0) {
                 x[players.body(seat)] += input.axis(0);
             }
-        }
-    }
-
-    void flood() {
-        while (players.send(0, new byte[1], true)) {
-            // There is room for another.
         }
     }
 

@@ -50,17 +50,30 @@ class PlayerMessagesTest {
                 remote::health);
     }
 
-    /** Otherwise a client would never know its body. */
+    /** Otherwise a game that sends as much as it can would keep the message of a new body out forever. */
     @Test
-    void theGameCannotSendSoMuchThatAPlayerDoesNotHearOfItsBody() {
+    void theNextMessageAfterAnotherBodyIsThatOfTheBody() {
         await(() -> me.body() == 2);
+        physics.pause().join();
+        world.rests = true;
         physics.submit(c -> {
-                    world.floods = true;
-                    world.flood();
-                    world.players.setBody(0, 1);
+                    do {
+                        while (world.players.send(0, new byte[1], true)) {
+                            // There is room for another.
+                        }
+                        world.players.setBody(0, 1);
+                    } while (c.world(PlayersWorld.class).resting()); // a place became free, so the player knows it
                 })
                 .join();
+        int[] sent = new int[1];
+        await(() -> {
+            assertFalse(world.players.send(0, new byte[1], true));
+            sent[0] += sender.send(world.players.number(0), new byte[0], true) ? 1 : 0; // there was room
+            return sent[0] == 32;
+        });
+        physics.resume().join();
         await(() -> me.body() == 1);
+        await(() -> world.players.send(0, new byte[1], true));
     }
 
     @Test

@@ -13,6 +13,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.testing.Allocations;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -493,6 +494,35 @@ class PlayersTest {
                     assertThrows(IllegalArgumentException.class, () -> other.players.serve(few))
                             .getMessage());
         }
+    }
+
+    @Test
+    void inputAllocatesNothing() {
+        restart(builder(1));
+        sink.joined(ANN);
+        sink.joined(BOB); // who waits
+        seconds(0.1);
+        assertEquals(
+                0,
+                Allocations.of(
+                        2_000,
+                        () -> { // more than the queue has room for
+                            axis(ANN, 0, 1);
+                            action(ANN, 7, 1);
+                            axis(BOB, 0, 1);
+                            sink.passed();
+                        }));
+    }
+
+    @Test
+    void ticksAllocateNothing() {
+        physics = builder(1).inline();
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.Kind.HERE)).join();
+        physics.submit(new PlayerPresence(BOB, PlayerPresence.Kind.HERE)).join();
+        assertEquals(0, Allocations.of(2_000, () -> {
+            physics.input().axis(0, 1);
+            physics.advanceTick();
+        }));
     }
 
     private byte[] save() {
