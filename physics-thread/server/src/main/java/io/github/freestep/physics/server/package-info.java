@@ -8,10 +8,10 @@
  *
  * <p>Only the thread of the sender sends the input of players, and it alone knows what each of them holds. When a
  * client has got a seat, that thread sends what the client holds to the axes of the seat, and then an action that opens
- * it. Until a tick has that action, the player has no input, because what the axes have, and what still waits in the queue,
- * may be of the player before. If the queue is full, the thread tries again in its next pass, so a full queue delays
- * the keys of a new player and does not keep those of an old one pressed. A recording keeps the action, so a replay
- * opens each seat in the same tick.
+ * it. Until a tick has that action, the player has no input, because what the axes have, and what still waits in the
+ * queue, may be of the player before. If the queue is full, the thread tries again in its next pass, so a full queue
+ * delays the keys of a new player and does not keep those of an old one pressed. A recording keeps the action, so a
+ * replay opens each seat in the same tick.
  *
  * <p>A client that joins before {@code Players.start} has its sender gets a seat only afterwards, and the game can send
  * a player nothing before the message of the seat has a place. Otherwise, a client could see a body before it knows
