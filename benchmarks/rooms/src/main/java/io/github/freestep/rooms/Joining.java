@@ -1,5 +1,7 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.NodeBeat;
+import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;
@@ -44,27 +46,33 @@ final class Joining {
      * @param founds called before this node founds a cluster
      * @throws IOException if the store cannot be read or written, or the node does not come up
      */
-    static void join(Cluster cluster, RoomStore store, String node, Runnable founds)
+    static void join(Cluster cluster, RoomStore store, NodeFiles files, String node, Runnable founds)
             throws IOException, InterruptedException {
         CountDownLatch up = new CountDownLatch(1);
         cluster.registerOnMemberUp(up::countDown);
-        for (boolean alone = false; !join(cluster, store, node, founds, up, alone); alone = !alone) {
+        for (boolean alone = false; !join(cluster, store, files, node, founds, up, alone); alone = !alone) {
             // Members may have ended or come, so it looks again.
         }
     }
 
     private static boolean join(
-            Cluster cluster, RoomStore store, String node, Runnable founds, CountDownLatch up, boolean alone)
+            Cluster cluster,
+            RoomStore store,
+            NodeFiles files,
+            String node,
+            Runnable founds,
+            CountDownLatch up,
+            boolean alone)
             throws IOException, InterruptedException {
-        FileChannel lock = store.lockMembers(!alone);
+        FileChannel lock = files.lockMembers(!alone);
         boolean joined = false;
         try {
-            List<Address> members = living(store);
+            List<Address> members = living(store, files);
             if (members.isEmpty() != alone) {
                 return false;
             }
             // Before it joins, because a full disk must not end a node of the cluster.
-            store.addMember(node, cluster.selfAddress().toString());
+            files.addMember(node, cluster.selfAddress().toString());
             if (alone) {
                 founds.run();
                 cluster.join(cluster.selfAddress());
@@ -78,24 +86,24 @@ final class Joining {
             return joined;
         } finally {
             if (!joined) {
-                store.removeMember(node);
+                files.removeMember(node);
             }
             lock.close();
         }
     }
 
     /** Returns the addresses of members that live. */
-    private static List<Address> living(RoomStore store) throws IOException, InterruptedException {
-        Map<String, String> members = store.members();
+    private static List<Address> living(RoomStore store, NodeFiles files) throws IOException, InterruptedException {
+        Map<String, String> members = files.members(store.beats().keySet());
         List<Address> found = new ArrayList<>();
         for (Map.Entry<String, String> member : members.entrySet()) {
-            if (store.lives(member.getKey())) {
+            if (files.lives(member.getKey())) {
                 found.add(AddressFromURIString.parse(member.getValue()));
             }
         }
         if (found.isEmpty() && !members.isEmpty()) {
             // A node beats whose lock is not seen, because it runs on another machine.
-            Map<String, Long> before = store.beats();
+            Map<String, NodeBeat> before = store.beats();
             Thread.sleep(BEATS_MILLIS);
             store.beats().forEach((node, beat) -> {
                 if (members.containsKey(node) && !beat.equals(before.get(node))) {

@@ -2,6 +2,9 @@ package io.github.freestep.rooms;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.github.freestep.net.SharedPort;
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.time.NanoClock;
 import java.io.BufferedReader;
@@ -48,7 +51,7 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own port, folder of the store. The first room sends its states. */
+    /** The arguments: own port for other nodes (TCP) and for clients (UDP), folder of the store. */
     public static void main(String[] args) {
         int status = 1;
         try {
@@ -65,11 +68,12 @@ final class Node {
     private static void run(String[] args) throws IOException {
         int port = Integer.parseInt(args[0]);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        RoomStore store = new RoomStore(Path.of(args[1]));
-        if (store.lives(name(port))) { // of another process, because this one has not locked the file yet
+        RoomStore store = FileRoomStore.in(Path.of(args[1]));
+        NodeFiles files = new NodeFiles(Path.of(args[1]));
+        if (files.lives(name(port))) { // of another process, because this one has not locked the file yet
             out.println("waits until no other process is " + name(port) + " in " + args[1]);
         }
-        life = store.holdLife(name(port));
+        life = files.holdLife(name(port));
         NanoClock clock = NanoClock.system();
         NodeLog report = new NodeLog(out, clock);
 
@@ -77,8 +81,9 @@ final class Node {
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
-        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, room -> room == 0, store, closer, report);
-        NodeBeats beats = new NodeBeats(store, name(port), clock);
+        SharedPort states = SharedPort.listen("127.0.0.1", port);
+        ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, store, states, closer, report);
+        NodeBeats beats = new NodeBeats(store, files, name(port), "127.0.0.1:" + port, clock);
         beats.beat(); // so that other nodes know the name
         NodeFailureDetector.use(beats);
         RoomHost host = new RoomHost(
@@ -110,7 +115,7 @@ final class Node {
                 () -> host.leaveAll().thenApply(all -> Done.getInstance()));
         closer.execute(() -> {
             try {
-                Joining.join(cluster, store, name(port), report::founds);
+                Joining.join(cluster, store, files, name(port), report::founds);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 e.printStackTrace(System.out);
                 Runtime.getRuntime().halt(1);

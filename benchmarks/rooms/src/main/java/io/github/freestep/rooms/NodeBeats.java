@@ -1,5 +1,7 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.NodeBeat;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -34,7 +36,9 @@ final class NodeBeats {
     private record Seen(long number, long sinceNanos) {}
 
     private final RoomStore store;
+    private final NodeFiles files;
     private final String node;
+    private final String address;
     private final NanoClock clock;
     private final Map<String, Seen> seen = new HashMap<>();
 
@@ -51,10 +55,15 @@ final class NodeBeats {
     private boolean hasBeaten;
     private long lookNanos;
 
-    /** @param node the name of this node */
-    NodeBeats(RoomStore store, String node, NanoClock clock) {
+    /**
+     * @param node the name of this node
+     * @param address where clients reach it
+     */
+    NodeBeats(RoomStore store, NodeFiles files, String node, String address, NanoClock clock) {
         this.store = store;
+        this.files = files;
         this.node = node;
+        this.address = address;
         this.clock = clock;
         lookNanos = clock.nanoTime();
     }
@@ -67,7 +76,7 @@ final class NodeBeats {
     long beat() throws IOException {
         long now = clock.nanoTime();
         if (!hasBeaten || now - beatNanos >= BEAT_NANOS) {
-            store.beat(node, ++number);
+            store.beat(node, new NodeBeat(++number, address));
             hasBeaten = true;
             beatNanos = now;
         }
@@ -88,13 +97,13 @@ final class NodeBeats {
     }
 
     private void note() throws IOException {
-        Map<String, Long> newest = store.beats();
+        Map<String, NodeBeat> newest = store.beats();
         long now = clock.nanoTime();
         seen.keySet().retainAll(newest.keySet());
         newest.forEach((name, beat) -> {
             Seen before = seen.get(name);
-            if (before == null || before.number() != beat) {
-                seen.put(name, new Seen(beat, now));
+            if (before == null || before.number() != beat.number()) {
+                seen.put(name, new Seen(beat.number(), now));
                 ended.remove(name); // it may live, whatever its lock says
             }
         });
@@ -121,17 +130,17 @@ final class NodeBeats {
     private boolean endsNow(String name) throws IOException {
         FileChannel before = living.get(name);
         if (before != null) {
-            if (RoomStore.isLocked(before)) {
+            if (NodeFiles.isLocked(before)) {
                 return false;
             }
             forget(name);
         }
-        FileChannel file = store.life(name);
+        FileChannel file = files.life(name);
         if (file == null) {
             return before != null;
         }
         living.put(name, file);
-        if (RoomStore.isLocked(file)) {
+        if (NodeFiles.isLocked(file)) {
             ended.remove(name);
             return false;
         }
@@ -158,7 +167,7 @@ final class NodeBeats {
     /** Whether all leases of a node have ended. Call it after the claim of a room. False if it is not known. */
     boolean isSilent(String other) throws IOException {
         // A process that gets the name after this look renews no lease before it has looked for newer owners.
-        if (ended.contains(other) && !store.lives(other)) {
+        if (ended.contains(other) && !files.lives(other)) {
             note();
             if (ended.contains(other)) {
                 return true;

@@ -1,5 +1,8 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.OldOwnerException;
+import io.github.freestep.physics.nodes.RoomStore;
+import io.github.freestep.physics.nodes.StoredRoom;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -204,7 +207,8 @@ final class RoomKeeper {
 
     /** Whether no other node loses the room if this one claims it. */
     private boolean isFree() throws IOException {
-        String newestNode = store.node(room, store.owner(room));
+        StoredRoom stored = store.read(room);
+        String newestNode = stored.node(stored.owner());
         return newestNode.equals(beats.node()) || beats.isSilent(newestNode);
     }
 
@@ -214,25 +218,25 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        if (now - claimedNanos < Lease.WAIT_NANOS && !haveStopped(store.newest(room))) {
+        if (now - claimedNanos < Lease.WAIT_NANOS && !haveStopped(store.read(room))) {
             return;
         }
         askedNanos = clock.nanoTime();
         long beatNanos = beats.beat();
-        store.requireNewest(room, owner);
+        store.requireOwner(room, owner);
         Lease begun = new Lease(clock, beatNanos);
-        from = store.newest(room).save(); // an owner before may have saved since the look above
+        from = Save.newest(store, room); // an owner before may have saved since the look above
         starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
         lease = begun;
         phase = Phase.STARTING;
     }
 
     /** Whether all owners that may have run since the newest save have stopped, or have certainly lost their leases. */
-    private boolean haveStopped(RoomStore.Newest newest) throws IOException {
+    private boolean haveStopped(StoredRoom stored) throws IOException {
         // Those before the owner that has saved had stopped when that one began.
-        long first = newest.owner() + (newest.save().kind().isLast() ? 1 : 0);
+        long first = stored.savedBy() + (Save.of(stored.save()).kind().isLast() ? 1 : 0);
         for (long each = first; each < owner; each++) {
-            if (!beats.isSilent(store.node(room, each))) {
+            if (!beats.isSilent(stored.node(each))) {
                 return false;
             }
         }
@@ -265,7 +269,7 @@ final class RoomKeeper {
         }
         try {
             long beatNanos = beats.beat();
-            store.requireNewest(room, owner);
+            store.requireOwner(room, owner);
             lease.renew(beatNanos);
         } catch (OldOwnerException superseded) {
             throw superseded;
@@ -344,7 +348,7 @@ final class RoomKeeper {
 
     private Save confirmed(Save save) {
         try {
-            store.save(room, owner, save);
+            store.save(room, owner, save.toBytes());
             return save;
         } catch (IOException problem) {
             throw new CompletionException(problem);

@@ -1,5 +1,7 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
@@ -114,9 +116,9 @@ public final class Rooms implements Callable<Integer> {
     }
 
     private boolean run(Path folder, Random random) throws IOException, InterruptedException {
-        RoomStore store = new RoomStore(folder);
+        RoomStore store = FileRoomStore.in(folder);
         for (int room = 0; room < rooms; room++) {
-            store.create(room);
+            Save.create(store, room);
         }
         for (int i = 0; i < nodes; i++) {
             processes.add(new NodeProcess(freePort(), folder, judge, log::add));

@@ -1,7 +1,9 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.security.SecureRandom;
 import java.util.zip.CRC32;
 
 /**
@@ -30,10 +32,23 @@ record Save(Kind kind, long tick, byte[] bytes) {
     private static final int MAGIC = 0x46535253;
 
     private static final int VERSION = 1;
+    private static final int KEY_BYTES = 16;
     private static final int HEAD_BYTES = 4 * Integer.BYTES + Long.BYTES;
 
     static Save created() {
         return new Save(Kind.NEW, 0, new byte[0]);
+    }
+
+    /** Creates a room that has not run yet, with a key of its own. */
+    static void create(RoomStore store, int room) throws IOException {
+        byte[] key = new byte[KEY_BYTES];
+        new SecureRandom().nextBytes(key);
+        store.create(room, key, created().toBytes());
+    }
+
+    /** Reads the newest save of a room. A room that exists always has one, so a damaged one is an error. */
+    static Save newest(RoomStore store, int room) throws IOException {
+        return of(store.read(room).save());
     }
 
     byte[] toBytes() {

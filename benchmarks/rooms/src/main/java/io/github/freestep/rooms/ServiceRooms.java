@@ -1,9 +1,11 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.io.ByteArrayInputStream;
@@ -11,17 +13,13 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.net.DatagramSocket;
-import java.net.InetAddress;
-import java.net.SocketException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.IntPredicate;
 import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs rooms as services of a group, and sends the states of those that are watched.
+ * Runs rooms as services of a group, and sends their states as rooms of one port, by their numbers in the store.
  *
  * @param worlds makes the world of an owner's number, which is in its states
  * @param closer runs what waits for threads to end
@@ -29,8 +27,8 @@ import org.jspecify.annotations.Nullable;
 record ServiceRooms(
         PhysicsGroup group,
         LongFunction<SavableSimulation> worlds,
-        IntPredicate watched,
         RoomStore store,
+        SharedPort port,
         Executor closer,
         StepLog steps)
         implements RoomKeeper.Starter {
@@ -64,10 +62,7 @@ record ServiceRooms(
         Running running = new Running(room, owner, world);
         try {
             running.service = builder.start();
-            if (watched.test(room)) {
-                int port = send(running);
-                store.publish(room, new RoomStore.Address(owner, "127.0.0.1", port));
-            }
+            send(running);
             return running;
         } catch (IOException | RuntimeException | Error e) {
             // The next attempt of the same owner must not run beside this one.
@@ -81,22 +76,12 @@ record ServiceRooms(
         }
     }
 
-    /** Starts the sender, and returns its port. */
-    private int send(Running running) throws IOException {
-        byte[] key = store.key(running.room);
-        int port = freePort(); // if another process takes it meanwhile, the room is started again
+    private void send(Running running) throws IOException {
         running.sender = StateSender.builder(running.service.states())
-                .port(port)
-                .key(key)
+                .room(port, running.room)
+                .key(store.read(running.room).key())
                 .input(running.service.input())
                 .start();
-        return port;
-    }
-
-    private static int freePort() throws SocketException {
-        try (DatagramSocket socket = new DatagramSocket(0, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
-        }
     }
 
     private final class Running implements RoomKeeper.Room {

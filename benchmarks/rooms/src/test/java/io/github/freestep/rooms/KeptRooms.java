@@ -1,7 +1,12 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Executor;
@@ -15,16 +20,30 @@ class KeptRooms implements RoomKeeper.Starter, RoomKeeper.Listener {
     boolean starts = true;
     Executor worker = Runnable::run;
 
-    RoomKeeper keeper(int room, RoomStore store, NanoClock clock) {
-        return keeper(room, store, beats(store, clock), clock);
-    }
-
     RoomKeeper keeper(int room, RoomStore store, NodeBeats beats, NanoClock clock) {
         return new RoomKeeper(room, beats, store, this, this, clock, worker);
     }
 
-    static NodeBeats beats(RoomStore store, NanoClock clock) {
-        return new NodeBeats(store, "this node", clock);
+    static NodeBeats beats(Path folder, String node, NanoClock clock) {
+        return new NodeBeats(FileRoomStore.in(folder), new NodeFiles(folder), node, "", clock);
+    }
+
+    /** What happens before each call of a store. */
+    interface Before {
+        void call(String name, Object[] arguments) throws IOException;
+    }
+
+    /** Returns the same store, which first does something else, or refuses a call. */
+    static RoomStore watched(RoomStore store, Before before) {
+        return (RoomStore) Proxy.newProxyInstance(
+                RoomStore.class.getClassLoader(), new Class<?>[] {RoomStore.class}, (proxy, method, arguments) -> {
+                    before.call(method.getName(), arguments);
+                    try {
+                        return method.invoke(store, arguments);
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
     }
 
     KeptRoom newest() {

@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import com.typesafe.config.Config;
 import com.typesafe.config.ConfigFactory;
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -58,11 +60,11 @@ class NodeTest {
         Queue<String> log = new ConcurrentLinkedQueue<>();
         List<Integer> ports = new ArrayList<>(List.of(Rooms.freePort(), Rooms.freePort(), Rooms.freePort()));
         Map<Integer, NodeProcess> nodes = new HashMap<>();
-        RoomStore store = new RoomStore(folder);
-        store.create(0);
+        RoomStore store = FileRoomStore.in(folder);
+        Save.create(store, 0);
         int lost = 3;
         try {
-            try (FileChannel none = store.lockMembers(false)) {
+            try (FileChannel none = new NodeFiles(folder).lockMembers(false)) {
                 for (int port : ports) {
                     supervise(port, nodes, log);
                     nodes.get(port).tell("wake 0");
@@ -76,7 +78,7 @@ class NodeTest {
             }
             int mayFound = 1;
             for (int round = 0, rounds = Thorough.of(2, 6); round <= rounds; round++) {
-                try (FileChannel joining = lost == 1 ? store.lockMembers(true) : null) {
+                try (FileChannel joining = lost == 1 ? new NodeFiles(folder).lockMembers(true) : null) {
                     Await.until(
                             () -> {
                                 ports.forEach(port -> supervise(port, nodes, log));
@@ -100,7 +102,7 @@ class NodeTest {
     @Test
     void aNodeThatJoinsGetsRooms() throws IOException, InterruptedException {
         assumeTrue(Thorough.isOn(), "on a busy machine, processes take a minute to start");
-        RoomStore store = new RoomStore(folder);
+        RoomStore store = FileRoomStore.in(folder);
         Judge judge = new Judge();
         Queue<String> log = new ConcurrentLinkedQueue<>();
         List<NodeProcess> nodes = new ArrayList<>();
@@ -108,7 +110,7 @@ class NodeTest {
             nodes.add(new NodeProcess(Rooms.freePort(), folder, judge, log::add));
             Await.until(nodes.get(0)::isUp, () -> log);
             for (int room = 0; room < ROOMS; room++) {
-                store.create(room);
+                Save.create(store, room);
                 nodes.get(0).tell("wake " + room);
             }
             Await.until(() -> judge.running() == ROOMS, () -> log);

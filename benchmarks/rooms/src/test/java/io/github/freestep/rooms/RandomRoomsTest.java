@@ -3,6 +3,8 @@ package io.github.freestep.rooms;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.rooms.RoomKeeper.End;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -66,7 +68,7 @@ class RandomRoomsTest {
     private void run(Path store, Random random, String name) throws IOException {
         newestStepped = 0;
         confirmed = 0;
-        new RoomStore(store).create(ROOM);
+        Save.create(FileRoomStore.in(store), ROOM);
         List<FakeNode> all = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             all.add(new FakeNode(store, name));
@@ -112,15 +114,13 @@ class RandomRoomsTest {
 
         FakeNode(Path folder, String name) throws IOException {
             this.name = name;
-            RoomStore store = new RoomStore(folder) {
-                @Override
-                long claim(int room, String node) throws IOException {
+            RoomStore store = KeptRooms.watched(FileRoomStore.in(folder), (call, arguments) -> {
+                if (call.equals("claim")) {
                     claimedNanos = clock.nanoTime();
-                    return super.claim(room, node);
                 }
-            };
-            NodeBeats beats = new NodeBeats(store, "node-" + nodes++, clock);
-            life = store.holdLife(beats.node());
+            });
+            NodeBeats beats = KeptRooms.beats(folder, "node-" + nodes++, clock);
+            life = new NodeFiles(folder).holdLife(beats.node());
             lives.add(life);
             host = new RoomHost(room -> keeper(room, store, beats, clock), this, beats, clock);
         }

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -28,27 +30,27 @@ class RoomHostTest {
 
     @BeforeEach
     void create() throws IOException {
-        store = new RoomStore(folder);
-        store.create(0);
-        store.create(1);
-        NodeBeats beats = KeptRooms.beats(store, clock);
+        store = FileRoomStore.in(folder);
+        Save.create(store, 0);
+        Save.create(store, 1);
+        NodeBeats beats = KeptRooms.beats(folder, "this-node", clock);
         host = new RoomHost(room -> rooms.keeper(room, store, beats, clock), rooms, beats, clock);
     }
 
     @Test
     void aRoomThatWasLostIsLeftToTheOtherNode() throws IOException {
         start(0, 50);
-        store.claim(0, "another node");
+        store.claim(0, "another");
         poll(600);
         for (int i = 0; i < 90; i++) {
             start(0, 100);
         }
-        assertEquals(2, store.owner(0));
+        assertEquals(2, store.read(0).owner());
         assertEquals(1, host.held());
         poll(1_000);
         assertEquals(0, host.held(), "nothing is kept of rooms of long ago");
         start(0, 3_000);
-        assertEquals(3, store.owner(0));
+        assertEquals(3, store.read(0).owner());
         assertEquals(2, rooms.started.size());
     }
 
@@ -57,28 +59,28 @@ class RoomHostTest {
         start(0, 50);
         host.start(1); // such as a message from before
         clock.advance(5_000_000_000L);
-        store.claim(0, "another node");
+        store.claim(0, "another");
         poll(9_000);
         host.start(0);
         start(1, 500);
-        assertEquals(2, store.owner(0));
-        assertEquals(0, store.owner(1));
+        assertEquals(2, store.read(0).owner());
+        assertEquals(0, store.read(1).owner());
         assertEquals(0, host.size());
         poll(1_000);
         start(1, 50);
-        assertEquals(1, store.owner(1));
+        assertEquals(1, store.read(1).owner());
     }
 
     /** Otherwise a room has no picture for 14 s, if both happens at about the same time. */
     @Test
     void aNodeThatStoodStillTakesTheRoomsOfADeadOne() throws IOException {
-        NodeBeats dead = new NodeBeats(store, "dead", clock);
+        NodeBeats dead = KeptRooms.beats(folder, "dead", clock);
         store.claim(0, dead.node());
         dead.beat();
         poll(500);
         clock.advance(2_500_000_000L); // meanwhile, the other node has died
         wake(2_500);
-        assertEquals(2, store.owner(0));
+        assertEquals(2, store.read(0).owner());
         assertEquals(1, rooms.started.size());
     }
 
@@ -105,8 +107,8 @@ class RoomHostTest {
         assertFalse(all.isDone());
         poll(50);
         assertTrue(all.isDone());
-        assertEquals(42, store.newest(0).save().tick());
-        assertEquals(42, store.newest(1).save().tick());
+        assertEquals(42, Save.newest(store, 0).tick());
+        assertEquals(42, Save.newest(store, 1).tick());
         host.start(0);
         assertEquals(0, host.size());
     }
@@ -126,7 +128,7 @@ class RoomHostTest {
         }
         poll(50);
         assertEquals(0, host.size());
-        assertEquals(Save.Kind.MOVED, store.newest(0).save().kind());
+        assertEquals(Save.Kind.MOVED, Save.newest(store, 0).kind());
     }
 
     /** Polls, with a message for the first room before each one. */

@@ -4,6 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.rooms.RoomKeeper.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -34,15 +36,15 @@ class RoomKeeperTest {
 
     @BeforeEach
     void create() throws IOException {
-        store = new RoomStore(folder);
-        store.create(ROOM);
-        own = KeptRooms.beats(store, clock);
+        store = FileRoomStore.in(folder);
+        Save.create(store, ROOM);
+        own = KeptRooms.beats(folder, "this-node", clock);
         keeper = keeper();
     }
 
     @Test
     void aRoomThatHasNotLeftStartsAfterItsLease() throws IOException {
-        store.save(ROOM, store.claim(ROOM, "a node that was killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]));
+        store.save(ROOM, store.claim(ROOM, "killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]).toBytes());
         assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
@@ -71,7 +73,7 @@ class RoomKeeperTest {
     @Test
     void anOwnerBehindASilentOneMayStillRun() throws IOException {
         NodeBeats alive = lost("alive");
-        new NodeBeats(store, "dead", clock).beat();
+        KeptRooms.beats(folder, "dead", clock).beat();
         store.claim(ROOM, "dead"); // and died before it began
         for (int i = 0; i < 30; i++) {
             alive.beat();
@@ -84,7 +86,7 @@ class RoomKeeperTest {
 
     @Test
     void aRoomOfAProcessThatHasEndedStartsAtOnce() throws IOException {
-        FileChannel life = store.holdLife("dead");
+        FileChannel life = new NodeFiles(folder).holdLife("dead");
         lost("dead").beat();
         look(100);
         assertFalse(own.hasEnded("dead"));
@@ -96,12 +98,12 @@ class RoomKeeperTest {
 
     @Test
     void aNewProcessOfTheSameNodeMayRunItsRoom() throws IOException {
-        FileChannel life = store.holdLife("dead");
+        FileChannel life = new NodeFiles(folder).holdLife("dead");
         lost("dead").beat();
         look(100);
         life.close();
         look(100);
-        try (FileChannel next = store.holdLife("dead")) {
+        try (FileChannel next = new NodeFiles(folder).holdLife("dead")) {
             assertTrue(next.isOpen());
             keeper = rooms.keeper(ROOM, store, own, clock);
             poll(0);
@@ -114,7 +116,7 @@ class RoomKeeperTest {
     /** Some file systems do not show the locks of other machines. */
     @Test
     void aLockThatWasNeverSeenProvesNoDeath() throws IOException {
-        store.holdLife("far").close();
+        new NodeFiles(folder).holdLife("far").close();
         lost("far").beat();
         look(500);
         assertFalse(own.hasEnded("far"));
@@ -137,8 +139,8 @@ class RoomKeeperTest {
 
     /** Returns the beats of a node that has saved the room, and has not left it. */
     private NodeBeats lost(String node) throws IOException {
-        store.save(ROOM, store.claim(ROOM, node), new Save(Save.Kind.RUNNING, 9, new byte[0]));
-        return new NodeBeats(store, node, clock);
+        store.save(ROOM, store.claim(ROOM, node), new Save(Save.Kind.RUNNING, 9, new byte[0]).toBytes());
+        return KeptRooms.beats(folder, node, clock);
     }
 
     /** Lets this node look at the beats of others. */
@@ -152,15 +154,15 @@ class RoomKeeperTest {
 
     @Test
     void anOwnerThatHasNeverSavedMayStillRun() throws IOException {
-        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
-        store.claim(ROOM, "a node that has begun at tick 9");
+        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]).toBytes());
+        store.claim(ROOM, "begun-at-tick-9");
         assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
 
     @Test
     void aRoomWhoseSaveCannotBeReadDoesNotStart() throws IOException {
-        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]));
+        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]).toBytes());
         Path save = folder.resolve("3/1.save");
         byte[] bytes = Files.readAllBytes(save);
         Files.delete(save);
@@ -180,7 +182,7 @@ class RoomKeeperTest {
         rooms.starts = true;
         poll(1_000);
         assertTrue(room().step());
-        assertEquals(1, store.owner(ROOM), "no further claim");
+        assertEquals(1, store.read(ROOM).owner(), "no further claim");
     }
 
     @Test
@@ -218,15 +220,14 @@ class RoomKeeperTest {
         AtomicBoolean full = new AtomicBoolean(true);
         keeper = rooms.keeper(
                 ROOM,
-                new RoomStore(folder) {
-                    @Override
-                    void save(int room, long owner, Save save) throws IOException {
-                        if (full.get() && save.kind() == Save.Kind.MOVED) {
-                            throw new IOException("no space left");
-                        }
-                        super.save(room, owner, save);
+                KeptRooms.watched(store, (name, arguments) -> {
+                    boolean isLast = name.equals("save")
+                            && Save.of((byte[]) arguments[2]).kind() == Save.Kind.MOVED;
+                    if (full.get() && isLast) {
+                        throw new IOException("no space left");
                     }
-                },
+                }),
+                own,
                 clock);
         poll(0);
         room().tick = 42;
@@ -238,7 +239,7 @@ class RoomKeeperTest {
         full.set(false);
         poll(1_000);
         assertEquals(End.LEFT, end());
-        assertEquals(42, store.newest(ROOM).save().tick());
+        assertEquals(42, Save.newest(store, ROOM).tick());
     }
 
     @Test
@@ -290,14 +291,9 @@ class RoomKeeperTest {
 
     @Test
     void aLeaseCountsFromBeforeASlowAnswerAndDoesNotComeBack() {
-        RoomStore slow = new RoomStore(folder) {
-            @Override
-            void requireNewest(int room, long owner) throws IOException {
-                super.requireNewest(room, owner);
-                clock.advance(1_500 * MILLI);
-            }
-        };
-        keeper = rooms.keeper(ROOM, slow, clock);
+        RoomStore slow = KeptRooms.watched(
+                store, (name, arguments) -> clock.advance(name.equals("requireOwner") ? 1_500 * MILLI : 0));
+        keeper = rooms.keeper(ROOM, slow, own, clock);
         keeper.poll(true);
         keeper.poll(true);
         clock.advance(490 * MILLI);
@@ -341,6 +337,6 @@ class RoomKeeperTest {
     }
 
     private RoomKeeper keeper() {
-        return rooms.keeper(ROOM, store, clock);
+        return rooms.keeper(ROOM, store, own, clock);
     }
 }

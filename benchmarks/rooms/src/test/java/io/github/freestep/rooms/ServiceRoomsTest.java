@@ -6,9 +6,14 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.SharedPort;
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.NodeBeat;
+import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -23,6 +28,7 @@ import java.util.List;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -30,6 +36,8 @@ import org.junit.jupiter.api.io.TempDir;
 class ServiceRoomsTest {
     @TempDir
     Path folder;
+
+    private static final int ROOM = 3;
 
     private final List<String> log = new ArrayList<>();
     private final ServiceRooms.StepLog steps = new ServiceRooms.StepLog() {
@@ -46,25 +54,38 @@ class ServiceRoomsTest {
     private final PhysicsGroup group = PhysicsGroup.open(1);
     private final Lease lease = new Lease(NanoClock.system(), System.nanoTime() + TimeUnit.HOURS.toNanos(1));
 
+    private final int ports = FreePorts.inARow(2);
+    private final SharedPort first = SharedPort.listen("127.0.0.1", ports);
+    private final SharedPort second = SharedPort.listen("127.0.0.1", ports + 1);
+    private RoomStore store;
+
+    @BeforeEach
+    void create() throws IOException {
+        store = FileRoomStore.in(folder);
+        Save.create(store, ROOM);
+    }
+
     @AfterEach
     void close() {
+        first.close();
+        second.close();
         group.close();
     }
 
     @Test
     void aRoomGoesOnFromASaveAndFromItsLastSave() throws IOException {
-        RoomKeeper.Room first = start(Save.created(), lease);
-        Save copy = saveAfter(first, 3);
-        Save last = first.leave(Save.Kind.MOVED).join();
+        RoomKeeper.Room begun = on(first).start(ROOM, 1, Save.created(), lease);
+        Save copy = saveAfter(begun, 3);
+        Save last = begun.leave(Save.Kind.MOVED).join();
         assertTrue(last.tick() >= copy.tick());
-        first.close().join();
+        begun.close().join();
         assertEquals(List.of("starting", "stopped"), log);
 
-        RoomKeeper.Room moved = start(last, lease);
+        RoomKeeper.Room moved = on(first).start(ROOM, 1, last, lease);
         assertTrue(saveAfter(moved, last.tick() + 1).tick() > last.tick());
         moved.close().join();
 
-        RoomKeeper.Room restarted = start(copy, lease);
+        RoomKeeper.Room restarted = on(first).start(ROOM, 1, copy, lease);
         Save again = restarted.save().join();
         assertTrue(again.tick() >= copy.tick());
         assertEquals(again.tick(), steps(again), "as many steps as ticks");
@@ -73,7 +94,7 @@ class ServiceRoomsTest {
 
     @Test
     void aRoomFailsWhenItsLeaseEnds() throws IOException {
-        RoomKeeper.Room room = start(Save.created(), lease);
+        RoomKeeper.Room room = on(first).start(ROOM, 1, Save.created(), lease);
         saveAfter(room, 3);
         lease.end();
         Await.until(() -> room.failure() != null);
@@ -83,30 +104,33 @@ class ServiceRoomsTest {
         room.close().join();
     }
 
-    /** The room moves to another node, which publishes another address. */
+    /** The room moves to another node, which is at another address. */
     @Test
     void aClientFollowsARoomByItsAddress() throws IOException {
-        RoomStore store = new RoomStore(folder);
-        store.create(0);
-        RoomKeeper.Room first = watched(store).start(0, 1, Save.created(), lease);
+        store.beat("first", new NodeBeat(1, "127.0.0.1:" + ports));
+        store.beat("second", new NodeBeat(1, "127.0.0.1:" + (ports + 1)));
+        store.claim(ROOM, "first");
+        RoomKeeper.Room before = on(first).start(ROOM, 1, Save.created(), lease);
         try (RemoteStates remote = RemoteStates.builder(DemoWorld.LAYOUT)
-                        .server(() -> address(store))
-                        .token(PlayerToken.issue(store.key(0), 1, Duration.ofHours(1)))
+                        .server(this::address)
+                        .room(ROOM)
+                        .token(PlayerToken.issue(store.read(ROOM).key(), 1, Duration.ofHours(1)))
                         .start();
                 StateReader reader = remote.states().reader()) {
             Await.until(() -> shows(reader, 1), remote::lastError);
-            Save last = first.leave(Save.Kind.MOVED).join();
-            first.close().join();
-            RoomKeeper.Room second = watched(store).start(0, 2, last, lease);
+            Save save = before.leave(Save.Kind.MOVED).join();
+            before.close().join();
+            store.claim(ROOM, "second");
+            RoomKeeper.Room after = on(second).start(ROOM, 2, save, lease);
             Await.until(() -> shows(reader, 2), remote::lastError);
-            second.close().join();
+            after.close().join();
         }
     }
 
-    private static SocketAddress address(RoomStore store) {
+    private SocketAddress address() {
         try {
-            RoomStore.Address found = store.address(0);
-            return new InetSocketAddress(found.host(), found.port());
+            String[] address = store.read(ROOM).address(store.beats()).split(":");
+            return new InetSocketAddress(address[0], Integer.parseInt(address[1]));
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
@@ -116,14 +140,8 @@ class ServiceRoomsTest {
         return reader.acquire() && reader.state(0).stepped(DemoWorld.OWNER)[0] == owner;
     }
 
-    private ServiceRooms watched(RoomStore store) {
-        return new ServiceRooms(group, DemoWorld::new, room -> true, store, Runnable::run, steps);
-    }
-
-    private RoomKeeper.Room start(Save from, Lease owned) throws IOException {
-        RoomStore store = new RoomStore(folder);
-        return new ServiceRooms(group, DemoWorld::new, room -> false, store, Runnable::run, steps)
-                .start(0, 1, from, owned);
+    private ServiceRooms on(SharedPort node) {
+        return new ServiceRooms(group, DemoWorld::new, store, node, Runnable::run, steps);
     }
 
     private static Save saveAfter(RoomKeeper.Room room, long tick) throws IOException {

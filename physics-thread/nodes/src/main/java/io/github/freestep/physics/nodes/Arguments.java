@@ -1,0 +1,37 @@
+package io.github.freestep.physics.nodes;
+
+import java.time.Duration;
+import java.util.Objects;
+import java.util.regex.Pattern;
+
+/** Checks what is passed to stores. */
+final class Arguments {
+    private static final int MOST_ROOM = 65_535;
+    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+    private static final Duration LONGEST = Duration.ofDays(1);
+
+    private Arguments() {}
+
+    static int room(int room) {
+        if (room < 0 || room > MOST_ROOM) {
+            throw new IllegalArgumentException("room must be from 0 to " + MOST_ROOM + ", was " + room);
+        }
+        return room;
+    }
+
+    static String name(String what, String name) {
+        if (!NAME.matcher(Objects.requireNonNull(name, what + " must not be null"))
+                .matches()) {
+            throw new IllegalArgumentException(
+                    what + " must be 1 to 100 letters, digits, dots, hyphens and underscores, was \"" + name + "\"");
+        }
+        return name;
+    }
+
+    static long millis(Duration time) {
+        if (time.isNegative() || time.compareTo(LONGEST) > 0) {
+            throw new IllegalArgumentException("time must be from 0 to " + LONGEST.toDays() + " day, was " + time);
+        }
+        return time.toMillis();
+    }
+}

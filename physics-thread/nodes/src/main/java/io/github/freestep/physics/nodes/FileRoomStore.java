@@ -1,0 +1,315 @@
+package io.github.freestep.physics.nodes;
+
+import io.github.freestep.physics.recording.AtomicFiles;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.nio.file.DirectoryIteratorException;
+import java.nio.file.DirectoryStream;
+import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.Files;
+import java.nio.file.NoSuchFileException;
+import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
+import java.nio.file.attribute.BasicFileAttributes;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.TreeMap;
+import java.util.UUID;
+
+/**
+ * Keeps rooms as files in a folder that all nodes share: on a local disk, or on NFS that is mounted with {@code
+ * noac,lookupcache=none}, because new files must show on all nodes at once. The file system must have hard links. Safe
+ * for use by any number of threads and processes.
+ *
+ * <pre>{@code
+ * RoomStore store = FileRoomStore.in(Path.of("/srv/game"));
+ * }</pre>
+ *
+ * <p>A room has a folder. An owner's number is a file in it, {@code 3.owner}, which only one process can create, so
+ * numbers are unique and grow. Each owner writes a save of its own, {@code 3.save}, so an old owner can never overwrite
+ * what a new one has written. A save replaces the one before as a whole, also if the machine loses its power meanwhile.
+ *
+ * <p>A save is confirmed if, after it was written, there is no newer owner. A new owner first creates its number, then
+ * reads. So whatever was confirmed is read: an owner that comes after the check finds the file, and one that came
+ * before makes the check fail. Then it may or may not be read.
+ *
+ * <p>The holder of a lease has a number, too, {@code 5.NAME.lease}. It renews its lease by writing this file, and then
+ * looks for the next number. Whoever takes the lease creates the next number after all leases before have ended, and
+ * then looks again whether one was renewed meanwhile. So one of the two sees the other. The age of a lease is the
+ * difference of two times that the file system has set.
+ */
+public final class FileRoomStore implements RoomStore {
+    private static final String OWNER = ".owner";
+    private static final String SAVE = ".save";
+    private static final String BEAT = ".beat";
+    private static final String LEASE = ".lease";
+    private static final String KEY = "key";
+
+    private final Path folder;
+
+    private FileRoomStore(Path folder) {
+        this.folder = Objects.requireNonNull(folder, "folder must not be null");
+    }
+
+    /**
+     * Opens the store of a folder.
+     *
+     * @param folder is created with the first room or beat
+     * @return the store
+     */
+    public static FileRoomStore in(Path folder) {
+        return new FileRoomStore(folder);
+    }
+
+    @Override
+    public void create(int room, byte[] key, byte[] save) throws IOException {
+        Files.createDirectories(folder(room));
+        if (!numbers(folder(room), OWNER).isEmpty()) {
+            throw new IOException("room " + room + " must not exist yet, but " + folder(room)
+                    + " has owners; delete the folder to begin it again");
+        }
+        AtomicFiles.write(folder(room).resolve(KEY), key);
+        AtomicFiles.write(file(room, 0, SAVE), save);
+        createFile(
+                file(room, 0, OWNER)); // the last one, so that a room of which a part is missing can be created again
+    }
+
+    @Override
+    public long claim(int room, String node) throws IOException {
+        Arguments.name("node", node);
+        while (true) {
+            long next = owner(room) + 1;
+            try {
+                createFile(file(room, next, OWNER));
+            } catch (FileAlreadyExistsException another) {
+                continue; // another node was faster, so the next number is free
+            }
+            try {
+                Files.writeString(file(room, next, OWNER), node);
+            } catch (IOException full) {
+                // The file is the claim. Without a name in it, the next owner waits for the lease.
+            }
+            return next;
+        }
+    }
+
+    private static void createFile(Path file) throws IOException {
+        try {
+            Files.createFile(file);
+        } catch (FileAlreadyExistsException another) {
+            throw another;
+        } catch (IOException problem) {
+            throw unwritten(file, problem);
+        }
+    }
+
+    /** The message of a full disk has no name. */
+    private static IOException unwritten(Path file, IOException problem) {
+        return new IOException("could not write " + file + "; check the disk of the store", problem);
+    }
+
+    private long owner(int room) throws IOException {
+        return some(room, OWNER).lastKey();
+    }
+
+    @Override
+    public void save(int room, long owner, byte[] save) throws IOException {
+        requireOwner(room, owner); // even if the disk refuses the save
+        AtomicFiles.write(file(room, owner, SAVE), save);
+        requireOwner(room, owner);
+        for (Path older : numbers(folder(room), SAVE).headMap(owner).values()) {
+            Files.deleteIfExists(older);
+        }
+    }
+
+    /** Owners' numbers have no gaps, so this needs no list of all. */
+    @Override
+    public void requireOwner(int room, long owner) throws IOException {
+        if (hasOwner(room, owner + 1) || !hasOwner(room, owner)) {
+            throw new OldOwnerException(room, owner, owner(room));
+        }
+    }
+
+    /** Fails if the store gives no answer, because that must not mean that there is no newer owner. */
+    private boolean hasOwner(int room, long number) throws IOException {
+        try {
+            Files.readAttributes(file(room, number, OWNER), BasicFileAttributes.class);
+            return true;
+        } catch (NoSuchFileException none) {
+            return false;
+        }
+    }
+
+    @Override
+    public StoredRoom read(int room) throws IOException {
+        for (int attempt = 0; ; attempt++) {
+            Map.Entry<Long, Path> newest = some(room, SAVE).lastEntry();
+            try {
+                byte[] save = Files.readAllBytes(newest.getValue());
+                List<String> nodes = new ArrayList<>();
+                for (long owner = newest.getKey(), last = owner(room); owner <= last; owner++) {
+                    nodes.add(node(room, owner));
+                }
+                return new StoredRoom(Files.readAllBytes(folder(room).resolve(KEY)), save, newest.getKey(), nodes);
+            } catch (NoSuchFileException gone) {
+                // A newer owner has saved and then deleted this file, between the two reads.
+                if (attempt == 10) {
+                    throw new IOException("room " + room + " must have the file " + gone.getFile()
+                            + ", but it is missing; restore it from a backup");
+                }
+            }
+        }
+    }
+
+    /** Returns the name of the node that an owner has given; empty if it could not write it. */
+    private String node(int room, long owner) throws IOException {
+        return Files.readString(file(room, owner, OWNER));
+    }
+
+    @Override
+    public void beat(String node, NodeBeat beat) throws IOException {
+        Files.createDirectories(folder);
+        Path file = folder.resolve(Arguments.name("node", node) + BEAT);
+        byte[] address = beat.address().getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + Short.BYTES + address.length);
+        // With the length, because a longer address may have been there before.
+        bytes.putLong(beat.number()).putShort((short) address.length).put(address);
+        write(file, bytes.flip());
+    }
+
+    @Override
+    public Map<String, NodeBeat> beats() throws IOException {
+        Map<String, NodeBeat> found = new HashMap<>();
+        for (Map.Entry<String, Path> each : files(folder, BEAT).entrySet()) {
+            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(each.getValue()));
+            // One that is not whole is being written for the first time.
+            if (bytes.remaining() >= Long.BYTES + Short.BYTES) {
+                long number = bytes.getLong();
+                int length = bytes.getShort();
+                if (length >= 0 && length <= bytes.remaining()) {
+                    String address = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
+                    found.put(each.getKey(), new NodeBeat(number, address));
+                }
+            }
+        }
+        return found;
+    }
+
+    @Override
+    public boolean lease(String name, String node, Duration time) throws IOException {
+        String kind = "." + Arguments.name("name", name) + LEASE;
+        long millis = Arguments.millis(time);
+        byte[] holder = Arguments.name("node", node).getBytes(StandardCharsets.UTF_8);
+        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + holder.length).putLong(millis);
+        bytes.put(holder).flip();
+        Files.createDirectories(folder);
+        while (true) {
+            TreeMap<Long, Path> all = numbers(folder, kind);
+            long newest = all.isEmpty() ? 0 : all.lastKey();
+            if (newest > 0 && holder(all.get(newest)).equals(node)) {
+                write(all.get(newest), bytes.duplicate());
+                if (Files.notExists(folder.resolve(newest + 1 + kind))) {
+                    return haveEnded(all.headMap(newest), modified(all.get(newest)));
+                }
+            } else if (!take(folder.resolve(newest + 1 + kind), bytes.duplicate(), all)) {
+                return false;
+            }
+        }
+    }
+
+    /** Creates the next number if all leases before have ended. Another process may be faster. */
+    private boolean take(Path next, ByteBuffer bytes, Map<Long, Path> before) throws IOException {
+        Path part = folder.resolve(UUID.randomUUID() + ".part");
+        try {
+            write(part, bytes);
+            if (!haveEnded(before, modified(part))) {
+                return false;
+            }
+            Files.createLink(next, part); // so nobody finds it without its holder
+        } catch (FileAlreadyExistsException another) {
+            // It is looked at again.
+        } finally {
+            Files.deleteIfExists(part);
+        }
+        return true;
+    }
+
+    private static boolean haveEnded(Map<Long, Path> leases, long nowMillis) throws IOException {
+        for (Path lease : leases.values()) {
+            if (modified(lease) + ByteBuffer.wrap(Files.readAllBytes(lease)).getLong() > nowMillis) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static String holder(Path lease) throws IOException {
+        byte[] all = Files.readAllBytes(lease);
+        return new String(all, Long.BYTES, all.length - Long.BYTES, StandardCharsets.UTF_8);
+    }
+
+    private static long modified(Path file) throws IOException {
+        return Files.getLastModifiedTime(file).toMillis();
+    }
+
+    /** Overwrites a file in its place, so that it needs no free space if it was there before. */
+    private static void write(Path file, ByteBuffer bytes) throws IOException {
+        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+            out.write(bytes);
+        } catch (IOException problem) {
+            throw unwritten(file, problem);
+        }
+    }
+
+    /** Returns the files of one kind, by their numbers. */
+    private static TreeMap<Long, Path> numbers(Path folder, String kind) throws IOException {
+        TreeMap<Long, Path> found = new TreeMap<>();
+        files(folder, kind).forEach((number, file) -> {
+            // Others are not ours, such as those that editors and NFS leave.
+            if (number.matches("[0-9]{1,18}")) {
+                found.put(Long.valueOf(number), file);
+            }
+        });
+        return found;
+    }
+
+    /** Returns the files of a folder whose names have an ending, by the rest of their names. */
+    private static Map<String, Path> files(Path folder, String ending) throws IOException {
+        Map<String, Path> found = new HashMap<>();
+        try (DirectoryStream<Path> all = Files.newDirectoryStream(folder, "*" + ending)) {
+            for (Path file : all) {
+                String name = file.getFileName().toString();
+                found.put(name.substring(0, name.length() - ending.length()), file);
+            }
+        } catch (DirectoryIteratorException e) {
+            throw e.getCause();
+        } catch (NoSuchFileException none) {
+            return found; // nothing was created yet, or all of it was lost
+        }
+        return found;
+    }
+
+    /** Same, but a room without any is refused: it was not created, or its files were lost. */
+    private TreeMap<Long, Path> some(int room, String kind) throws IOException {
+        TreeMap<Long, Path> found = numbers(folder(room), kind);
+        if (found.isEmpty()) {
+            throw new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
+                    + ", but has none; create the room, or restore its files from a backup");
+        }
+        return found;
+    }
+
+    private Path folder(int room) {
+        return folder.resolve(Integer.toString(Arguments.room(room)));
+    }
+
+    private Path file(int room, long owner, String kind) {
+        return folder(room).resolve(owner + kind);
+    }
+}

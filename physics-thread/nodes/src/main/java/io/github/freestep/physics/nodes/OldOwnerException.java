@@ -1,0 +1,20 @@
+package io.github.freestep.physics.nodes;
+
+import java.io.IOException;
+
+/** Refuses what an owner of a room does after another one has taken over, so the room must stop where it was thrown. */
+public final class OldOwnerException extends IOException {
+    private static final long serialVersionUID = 1;
+
+    /**
+     * Describes the refusal, for implementations of stores.
+     *
+     * @param room the room
+     * @param owner who was refused
+     * @param newest the newest owner
+     */
+    public OldOwnerException(int room, long owner, long newest) {
+        super("room " + room + " must be stepped and saved by its newest owner, number " + newest
+                + ", but was by number " + owner + "; stop it here");
+    }
+}

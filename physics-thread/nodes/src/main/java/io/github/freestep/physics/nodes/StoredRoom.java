@@ -1,0 +1,86 @@
+package io.github.freestep.physics.nodes;
+
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A room as it is in a {@link RoomStore}: its newest save, and the nodes that have owned it since. Its arrays belong to
+ * the caller that has read it, so nobody else changes them.
+ */
+public final class StoredRoom {
+    private final byte[] key;
+    private final byte[] save;
+    private final long savedBy;
+    private final List<String> nodes;
+
+    /**
+     * Describes a room, for implementations of stores.
+     *
+     * @param key the key of the room's senders
+     * @param save the newest save
+     * @param savedBy the number of the owner that has made the save; 0 if the room has never run
+     * @param nodes the names of that owner's node and of those of all later owners, in order; at least one, and empty
+     *     texts for those that are not known
+     */
+    public StoredRoom(byte[] key, byte[] save, long savedBy, List<String> nodes) {
+        this.key = Objects.requireNonNull(key, "key must not be null");
+        this.save = Objects.requireNonNull(save, "save must not be null");
+        if (savedBy < 0) {
+            throw new IllegalArgumentException("savedBy must be the number of an owner, at least 0, was " + savedBy);
+        }
+        this.savedBy = savedBy;
+        this.nodes = List.copyOf(nodes);
+        if (nodes.isEmpty()) {
+            throw new IllegalArgumentException("nodes must have that of the owner that saved, but there were none");
+        }
+    }
+
+    /** Returns the key of the room's senders, which never changes. */
+    public byte[] key() {
+        return key;
+    }
+
+    /** Returns the newest save. */
+    public byte[] save() {
+        return save;
+    }
+
+    /** Returns the number of the owner that has made the save; 0 if the room has never run. */
+    public long savedBy() {
+        return savedBy;
+    }
+
+    /** Returns the number of the newest owner; 0 if the room has had none. */
+    public long owner() {
+        return savedBy + nodes.size() - 1;
+    }
+
+    /**
+     * Returns the node of an owner.
+     *
+     * @param owner from {@link #savedBy()} to {@link #owner()}
+     * @return its name; empty if it is not known, so that it may still run
+     */
+    public String node(long owner) {
+        if (owner < savedBy || owner > owner()) {
+            throw new IllegalArgumentException(
+                    "owner must be from " + savedBy + " to " + owner() + ", was " + owner + "; read the room again");
+        }
+        return nodes.get((int) (owner - savedBy));
+    }
+
+    /**
+     * Returns where the room is: at the address of its newest owner's node. Let clients ask for it again and again,
+     * such as in the supplier of {@code RemoteStates.Builder.server}.
+     *
+     * @param beats of the same {@link RoomStore}
+     * @return the address that the node has shown; null if it has shown none
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String address(Map<String, NodeBeat> beats) {
+        NodeBeat beat = beats.get(node(owner()));
+        return beat == null ? null : beat.address();
+    }
+}

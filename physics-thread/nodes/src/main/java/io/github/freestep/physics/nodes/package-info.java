@@ -1,0 +1,25 @@
+/**
+ * Stores of what nodes that run the rooms of one game must agree about: owners, saves, beats and leases. {@link
+ * io.github.freestep.physics.nodes.RoomStore} is the contract, {@link io.github.freestep.physics.nodes.FileRoomStore}
+ * and {@link io.github.freestep.physics.nodes.PostgresRoomStore} keep it.
+ *
+ * <h2>Why so few calls</h2>
+ *
+ * <p>Each call is one conditional write or one read, because that is what a folder, a database, and the object stores
+ * of clouds have in common. None needs a transaction over several rooms, a lock that lasts longer than the call, or
+ * clocks that agree. A node needs no address of a room: the room is where the node of its newest owner is, so that a
+ * room that moves writes nothing but its claim and its save.
+ *
+ * <h2>Rejected designs</h2>
+ *
+ * <ul>
+ *   <li>An end of each claim, at which other nodes may take the room: a node that has stood still would find out only
+ *       from a clock. A number that grows is refused whenever the node continues.
+ *   <li>Locks of files as leases: some file systems do not show the locks of other machines.
+ *   <li>Kinds and ticks of saves as columns: a store that knows only bytes needs no change when a save gets more.
+ * </ul>
+ */
+@NullMarked
+package io.github.freestep.physics.nodes;
+
+import org.jspecify.annotations.NullMarked;

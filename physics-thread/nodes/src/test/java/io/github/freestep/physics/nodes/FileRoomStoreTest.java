@@ -1,0 +1,119 @@
+package io.github.freestep.physics.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.nodes.contract.RoomStoreContract;
+import java.io.IOException;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.nio.file.attribute.PosixFilePermissions;
+import java.time.Duration;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** Files keep the contract, and what a disk does to them is reported. */
+class FileRoomStoreTest extends RoomStoreContract {
+    @TempDir
+    Path folder;
+
+    @Override
+    protected RoomStore open() {
+        return FileRoomStore.in(folder);
+    }
+
+    @Test
+    void aLostSaveMakesNoRoomANewOne() throws IOException {
+        open().save(ROOM, open().claim(ROOM, "a"), save(5));
+        Files.delete(folder.resolve("7/1.save"));
+        refuses(() -> open().read(ROOM), "room 7 must have a file *.save in ");
+        refuses(() -> open().create(ROOM, KEY, save(0)), "room 7 must not exist yet, ");
+    }
+
+    @Test
+    void aRoomOfWhichOnlyAPartWasCreatedIsCreatedAgain() throws IOException {
+        Files.delete(folder.resolve("7/0.owner"));
+        open().create(ROOM, KEY, save(3));
+        assertSaved(0, 3);
+    }
+
+    @Test
+    void aLostKeyIsNamed() throws IOException {
+        Files.delete(folder.resolve("7/key"));
+        refuses(() -> open().read(ROOM), "room 7 must have the file " + folder.resolve("7/key"));
+    }
+
+    /** A link to itself can be found, but not looked at. */
+    @Test
+    void aLookThatFailsDoesNotMeanThatThereIsNoNewerOwner() throws IOException {
+        long owner = open().claim(ROOM, "a");
+        Path next = folder.resolve("7/2.owner");
+        Files.createSymbolicLink(next, next);
+        refuses(() -> open().requireOwner(ROOM, owner), "");
+    }
+
+    /** The system's own message has no name. */
+    @Test
+    void aFullDiskIsReportedWithTheFile() throws IOException {
+        Path full = Path.of("/dev/full");
+        assumeTrue(Files.exists(full), "only Linux has a file for which there is never room");
+        Path file = folder.resolve("a.beat");
+        Files.createSymbolicLink(file, full);
+        refuses(
+                () -> open().beat("a", new NodeBeat(1, "")),
+                "could not write " + file + "; check the disk of the store");
+    }
+
+    /** Such as on a full disk: the next owner must not begin with a half. */
+    @Test
+    void aSaveThatCannotBeWrittenLeavesTheOneBefore() throws IOException {
+        open().save(ROOM, open().claim(ROOM, "a"), save(5));
+        long next = open().claim(ROOM, "b");
+        Files.createDirectory(folder.resolve("7/2.save"));
+        refuses(
+                () -> open().save(ROOM, next, save(6)),
+                folder.resolve("7/2.save").toString());
+        Files.delete(folder.resolve("7/2.save"));
+        assertSaved(1, 5);
+    }
+
+    @Test
+    void olderSavesAreDeleted() throws IOException {
+        open().save(ROOM, open().claim(ROOM, "a"), save(5));
+        open().save(ROOM, open().claim(ROOM, "b"), save(6));
+        assertFalse(Files.exists(folder.resolve("7/1.save")));
+    }
+
+    @Test
+    void onlyTheUserOfTheNodesReadsKeysAndSaves() throws IOException {
+        assumeTrue(folder.getFileSystem().supportedFileAttributeViews().contains("posix"));
+        for (String name : new String[] {"7/key", "7/0.save"}) {
+            assertEquals(
+                    "rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(folder.resolve(name))));
+        }
+    }
+
+    /** Whoever was the holder may have renewed its lease after the others had looked. */
+    @Test
+    void aLeaseThatWasRenewedWhileItWasTakenHasOneHolder() throws IOException {
+        open().lease("chief", "a", Duration.ofHours(1));
+        // What another node creates if it has found the lease ended.
+        byte[] hour = ByteBuffer.allocate(9).putLong(3_600_000).put((byte) 'b').array();
+        Files.write(folder.resolve("2.chief.lease"), hour);
+        assertFalse(open().lease("chief", "a", Duration.ofHours(1)), "it finds the next number");
+        assertFalse(open().lease("chief", "b", Duration.ofHours(1)), "it finds that the first one was renewed");
+    }
+
+    @Test
+    void noPartIsLeftOfALease() throws IOException {
+        open().lease("chief", "a", Duration.ofHours(1));
+        open().lease("chief", "b", Duration.ofHours(1));
+        try (Stream<Path> all = Files.list(folder)) {
+            assertTrue(all.noneMatch(each -> each.toString().endsWith(".part")));
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.github.freestep.physics.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.physics.nodes.contract.RoomStoreContract;
+import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
+import java.io.IOException;
+import java.lang.reflect.InvocationTargetException;
+import java.lang.reflect.Proxy;
+import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.time.Duration;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+import javax.sql.DataSource;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledOnOs;
+import org.junit.jupiter.api.condition.OS;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A server in a process of its own keeps the contract, also through its restart. */
+@EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "the tests have no other server")
+class PostgresRoomStoreTest extends RoomStoreContract {
+    private static final AtomicInteger TESTS = new AtomicInteger();
+
+    private static EmbeddedPostgres server;
+
+    private DataSource database;
+
+    @BeforeAll
+    static void start(@TempDir Path folder) throws IOException {
+        server = server(folder, 0);
+    }
+
+    @AfterAll
+    static void stop() throws IOException {
+        server.close();
+    }
+
+    /** Runs before that of the contract, which opens the store. */
+    @Override
+    protected RoomStore open() throws IOException {
+        try {
+            if (database == null) {
+                String schema = "test" + TESTS.incrementAndGet();
+                run(server.getPostgresDatabase(), "create schema " + schema);
+                database = server.getPostgresDatabase(Map.of("currentSchema", schema));
+            }
+        } catch (SQLException e) {
+            throw new IOException(e);
+        }
+        return PostgresRoomStore.open(database);
+    }
+
+    /** The port stays, so the same store finds the server again. */
+    @Test
+    void whileTheDatabaseIsStoppedAllCallsAreRefusedAndNothingIsLost(@TempDir Path folder) throws IOException {
+        EmbeddedPostgres first = server(folder, 0);
+        RoomStore store = PostgresRoomStore.open(first.getPostgresDatabase());
+        store.create(ROOM, KEY, save(0));
+        long owner = store.claim(ROOM, "a");
+        store.save(ROOM, owner, save(5));
+        first.close();
+        refuses(() -> store.save(ROOM, owner, save(6)), "the database could not save room 7: ");
+        refuses(() -> store.claim(ROOM, "b"), "the database could not claim room 7: ");
+        refuses(() -> store.requireOwner(ROOM, owner), "the database could not ask for the owner of room 7: ");
+        refuses(() -> store.read(ROOM), "the database could not read room 7: ");
+        refuses(() -> store.beat("a", new NodeBeat(1, "")), "the database could not write a beat: ");
+        refuses(store::beats, "the database could not read the beats: ");
+        refuses(() -> store.lease("chief", "a", Duration.ofHours(1)), "the database could not take the lease chief: ");
+        try (EmbeddedPostgres second = server(folder, first.getPort())) {
+            assertEquals(
+                    owner,
+                    PostgresRoomStore.open(second.getPostgresDatabase())
+                            .read(ROOM)
+                            .owner());
+            store.requireOwner(ROOM, owner);
+            assertArrayEquals(save(5), store.read(ROOM).save());
+            store.save(ROOM, owner, save(6));
+            assertArrayEquals(save(6), store.read(ROOM).save());
+        }
+    }
+
+    private static EmbeddedPostgres server(Path folder, int port) throws IOException {
+        return EmbeddedPostgres.builder()
+                .setDataDirectory(folder)
+                .setCleanDataDirectory(false)
+                .setPort(port)
+                .setPGStartupWait(Duration.ofMinutes(4)) // on a busy machine
+                .start();
+    }
+
+    /** Such as those of a pool that was set so: what is not committed is gone when they are closed. */
+    @Test
+    void connectionsNeedNotCommitByThemselves() throws IOException {
+        DataSource manual = (DataSource) Proxy.newProxyInstance(
+                getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
+                    try {
+                        Connection connection = (Connection) method.invoke(database, arguments);
+                        connection.setAutoCommit(false);
+                        return connection;
+                    } catch (InvocationTargetException e) {
+                        throw e.getCause();
+                    }
+                });
+        RoomStore store = PostgresRoomStore.open(manual);
+        store.save(ROOM, store.claim(ROOM, "a"), save(5));
+        assertSaved(1, 5);
+    }
+
+    /** A game's database may give it a user that only reads and writes. */
+    @Test
+    void tablesThatAreThereNeedNoRightToCreateThem() throws IOException, SQLException {
+        String schema;
+        try (Connection connection = database.getConnection()) {
+            schema = connection.getSchema();
+        }
+        run(
+                database,
+                "create user " + schema + "; grant usage on schema " + schema + " to " + schema
+                        + "; grant all on all tables in schema " + schema + " to " + schema);
+        RoomStore store =
+                PostgresRoomStore.open(server.getDatabase(schema, "postgres", Map.of("currentSchema", schema)));
+        store.save(ROOM, store.claim(ROOM, "a"), save(5));
+        assertSaved(1, 5);
+    }
+
+    private static void run(DataSource database, String sql) throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        }
+    }
+}
