@@ -5,6 +5,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.sharding.ShardCoordinator;
 import org.apache.pekko.dispatch.Futures;
 import org.jspecify.annotations.Nullable;
@@ -28,21 +29,21 @@ final class EvenStrategy extends ShardCoordinator.LeastShardAllocationStrategy {
     /** How long a room is wanted on a node. Then it counts like all others again, also if the node never came. */
     private static final long WANTED_NANOS = 60_000_000_000L;
 
-    private record Wanted(int node, long sinceNanos) {}
+    private record Wanted(String node, long sinceNanos) {}
 
-    private final int own;
+    private final String own;
     private final NanoClock clock;
     private final Map<String, Wanted> wanted = new ConcurrentHashMap<>();
 
-    /** The first argument is the port of this node, which its own region does not have in its address. */
-    EvenStrategy(int own, NanoClock clock) {
+    /** @param own the host and port of this node, which its own region does not have in its address */
+    EvenStrategy(String own, NanoClock clock) {
         super(MOST_DIFFERENCE, MOST_MOVES);
         this.own = own;
         this.clock = clock;
     }
 
-    /** Asks for a room to move to a node, within a minute. */
-    void want(String room, int node) {
+    /** Asks for a room to move to the node with this host and port, within a minute. */
+    void want(String room, String node) {
         forget();
         wanted.put(room, new Wanted(node, clock.nanoTime()));
     }
@@ -68,7 +69,11 @@ final class EvenStrategy extends ShardCoordinator.LeastShardAllocationStrategy {
         Wanted there = wanted.get(room);
         if (there != null) {
             for (ActorRef region : CollectionConverters.asJava(allocations).keySet()) {
-                if (region.path().address().getPort().orElse(own) == there.node()) {
+                Address address = region.path().address();
+                String node = address.getHost().isEmpty()
+                        ? own
+                        : address.getHost().get() + ":" + address.getPort().orElseThrow();
+                if (node.equals(there.node())) {
                     return region;
                 }
             }

@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -51,7 +52,7 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own port for other nodes (TCP) and for clients (UDP), folder of the store. */
+    /** The arguments: own host and port, for other nodes (TCP) and for clients (UDP), and the folder of the store. */
     public static void main(String[] args) {
         int status = 1;
         try {
@@ -66,14 +67,18 @@ final class Node {
 
     /** Returns after the end of standard input. */
     private static void run(String[] args) throws IOException {
-        int port = Integer.parseInt(args[0]);
+        String address = args[0];
+        int colon = address.lastIndexOf(':');
+        String host = address.substring(0, colon);
+        int port = Integer.parseInt(address.substring(colon + 1));
+        String name = name(host, port);
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         RoomStore store = FileRoomStore.in(Path.of(args[1]));
         NodeFiles files = new NodeFiles(Path.of(args[1]));
-        if (files.lives(name(port))) { // of another process, because this one has not locked the file yet
-            out.println("waits until no other process is " + name(port) + " in " + args[1]);
+        if (files.lives(name)) { // of another process, because this one has not locked the file yet
+            out.println("waits until no other process is " + name + " in " + args[1]);
         }
-        life = files.holdLife(name(port));
+        life = files.holdLife(name);
         NanoClock clock = NanoClock.system();
         NodeLog report = new NodeLog(out, clock);
 
@@ -81,18 +86,18 @@ final class Node {
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
         PhysicsGroup group = PhysicsGroup.builder().threads(2).name("rooms").open();
-        SharedPort states = SharedPort.listen("127.0.0.1", port);
+        SharedPort states = SharedPort.listen(host, port);
         ServiceRooms starter = new ServiceRooms(group, DemoWorld::new, store, states, closer, report);
-        NodeBeats beats = new NodeBeats(store, files, name(port), "127.0.0.1:" + port, clock);
+        NodeBeats beats = new NodeBeats(store, files, name, address, clock);
         beats.beat(); // so that other nodes know the name
         NodeFailureDetector.use(beats);
-        RoomHost host = new RoomHost(
+        RoomHost rooms = new RoomHost(
                 room -> new RoomKeeper(room, beats, store, starter, report, clock, worker), report, beats, clock);
-        timer.scheduleWithFixedDelay(host::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(rooms::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
-        ActorSystem system = ActorSystem.create("rooms", config(port));
-        EvenStrategy placement = new EvenStrategy(port, clock);
-        ActorRef region = region(system, host, placement);
+        ActorSystem system = ActorSystem.create("rooms", config(host, port));
+        EvenStrategy placement = new EvenStrategy(address, clock);
+        ActorRef region = region(system, rooms, placement);
         Set<String> awake = ConcurrentHashMap.newKeySet();
         timer.scheduleAtFixedRate(
                 () -> awake.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender())),
@@ -112,10 +117,10 @@ final class Node {
         shutdown.addTask(
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
-                () -> host.leaveAll().thenApply(all -> Done.getInstance()));
+                () -> rooms.leaveAll().thenApply(all -> Done.getInstance()));
         closer.execute(() -> {
             try {
-                Joining.join(cluster, store, files, name(port), report::founds);
+                Joining.join(cluster, store, files, name, report::founds);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 e.printStackTrace(System.out);
                 Runtime.getRuntime().halt(1);
@@ -124,13 +129,13 @@ final class Node {
         obey(region, placement, awake);
     }
 
-    private static String name(int port) {
-        return "node-" + port;
+    private static String name(String host, int port) {
+        return host + "-" + port;
     }
 
     /** Returns the name of a node in the store. */
     static String name(Address address) {
-        return name(address.getPort().orElseThrow());
+        return name(address.getHost().orElseThrow(), address.getPort().orElseThrow());
     }
 
     private static ActorRef region(ActorSystem system, RoomHost host, EvenStrategy placement) {
@@ -154,7 +159,7 @@ final class Node {
                     awake.remove(words[1]);
                     region.tell(words[1] + " " + RoomActor.SLEEP, ActorRef.noSender());
                 }
-                case "move" -> placement.want(words[1], Integer.parseInt(words[2]));
+                case "move" -> placement.want(words[1], words[2]);
                 default -> throw new IOException("expected wake, sleep or move, but was " + line);
             }
         }
@@ -178,8 +183,9 @@ final class Node {
         }
     }
 
-    private static Config config(int port) {
-        return ConfigFactory.parseString("pekko.remote.artery.canonical.port = " + port)
+    private static Config config(String host, int port) {
+        Map<String, Object> canonical = Map.of("hostname", host, "port", port);
+        return ConfigFactory.parseMap(Map.of("pekko.remote.artery.canonical", canonical))
                 .withFallback(ConfigFactory.load("rooms-node"));
     }
 

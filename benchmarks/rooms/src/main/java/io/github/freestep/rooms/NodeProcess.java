@@ -22,6 +22,7 @@ final class NodeProcess {
     /** More than a node needs to start or to end, even on a busy machine. */
     static final long PATIENCE_SECONDS = 300;
 
+    private final String address;
     private final int port;
     private final Judge judge;
     private final Consumer<String> log;
@@ -31,12 +32,14 @@ final class NodeProcess {
     private final CompletableFuture<Void> exit;
     private volatile boolean up;
 
-    NodeProcess(int port, Path folder, Judge judge, Consumer<String> log) throws IOException {
-        this.port = port;
+    /** @param address a host of this machine, and a port that no other node has */
+    NodeProcess(String address, Path folder, Judge judge, Consumer<String> log) throws IOException {
+        this.address = address;
+        port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         this.judge = judge;
         this.log = log;
         List<String> command = java("-Xmx256m");
-        command.addAll(List.of(Node.class.getName(), Integer.toString(port), folder.toString()));
+        command.addAll(List.of(Node.class.getName(), address, folder.toString()));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
@@ -77,6 +80,10 @@ final class NodeProcess {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+    }
+
+    String address() {
+        return address;
     }
 
     int port() {

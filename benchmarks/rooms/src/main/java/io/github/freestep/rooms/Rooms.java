@@ -3,6 +3,7 @@ package io.github.freestep.rooms;
 import io.github.freestep.physics.nodes.FileRoomStore;
 import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
+import java.net.BindException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -121,7 +122,7 @@ public final class Rooms implements Callable<Integer> {
             Save.create(store, room);
         }
         for (int i = 0; i < nodes; i++) {
-            processes.add(new NodeProcess(freePort(), folder, judge, log::add));
+            processes.add(new NodeProcess(freeAddress(i), folder, judge, log::add));
         }
         if (!await("start", () -> processes.stream().allMatch(NodeProcess::isUp))) {
             return false;
@@ -223,7 +224,7 @@ public final class Rooms implements Callable<Integer> {
     }
 
     private void tellWanted(int room) throws IOException, InterruptedException {
-        tell("move " + room + " " + wanted.get(room).port());
+        tell("move " + room + " " + wanted.get(room).address());
     }
 
     private List<NodeProcess> living() {
@@ -252,9 +253,16 @@ public final class Rooms implements Callable<Integer> {
         return true;
     }
 
-    static int freePort() throws IOException {
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            return socket.getLocalPort();
+    /** Returns an address of this machine, if possible a host of its own for each of the first nodes. */
+    static String freeAddress(int node) throws IOException {
+        String host = "127.0.0." + (node % 200 + 1);
+        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
+            return host + ":" + socket.getLocalPort();
+        } catch (BindException noSuchHost) {
+            if (node == 0) {
+                throw noSuchHost;
+            }
+            return freeAddress(0); // such as on macOS, which has only the first one
         }
     }
 }

@@ -58,22 +58,23 @@ class NodeTest {
     void aStoreHasOneCluster() throws IOException, InterruptedException {
         Random random = Seeds.random(1);
         Queue<String> log = new ConcurrentLinkedQueue<>();
-        List<Integer> ports = new ArrayList<>(List.of(Rooms.freePort(), Rooms.freePort(), Rooms.freePort()));
-        Map<Integer, NodeProcess> nodes = new HashMap<>();
+        List<String> addresses =
+                new ArrayList<>(List.of(Rooms.freeAddress(0), Rooms.freeAddress(1), Rooms.freeAddress(2)));
+        Map<String, NodeProcess> nodes = new HashMap<>();
         RoomStore store = FileRoomStore.in(folder);
         Save.create(store, 0);
         int lost = 3;
         try {
             try (FileChannel none = new NodeFiles(folder).lockMembers(false)) {
-                for (int port : ports) {
-                    supervise(port, nodes, log);
-                    nodes.get(port).tell("wake 0");
+                for (String address : addresses) {
+                    supervise(address, nodes, log);
+                    nodes.get(address).tell("wake 0");
                 }
                 // Pekko logs this after 1.5 s without a cluster. So all look at the same moment.
                 Await.until(
-                        () -> ports.stream()
-                                .allMatch(port ->
-                                        count(log, port + "/system/sharding/room] room: No coordinator found") > 0),
+                        () -> addresses.stream()
+                                .allMatch(address ->
+                                        count(log, address + "/system/sharding/room] room: No coordinator found") > 0),
                         () -> log + ", " + none);
             }
             int mayFound = 1;
@@ -81,7 +82,7 @@ class NodeTest {
                 try (FileChannel joining = lost == 1 ? new NodeFiles(folder).lockMembers(true) : null) {
                     Await.until(
                             () -> {
-                                ports.forEach(port -> supervise(port, nodes, log));
+                                addresses.forEach(address -> supervise(address, nodes, log));
                                 return nodes.values().stream().allMatch(node -> node.isUp() && node.isAlive());
                             },
                             () -> log + ", " + joining);
@@ -91,8 +92,8 @@ class NodeTest {
                 // One node alone is no majority, and ends itself.
                 lost = round == 0 ? 1 : round == 1 ? 3 : 1 + random.nextInt(3);
                 mayFound = lost == 1 ? (int) founded : (int) founded + 1;
-                Collections.shuffle(ports, random);
-                ports.subList(0, lost).forEach(port -> nodes.get(port).kill());
+                Collections.shuffle(addresses, random);
+                addresses.subList(0, lost).forEach(address -> nodes.get(address).kill());
             }
         } finally {
             nodes.values().forEach(NodeProcess::kill);
@@ -107,14 +108,14 @@ class NodeTest {
         Queue<String> log = new ConcurrentLinkedQueue<>();
         List<NodeProcess> nodes = new ArrayList<>();
         try {
-            nodes.add(new NodeProcess(Rooms.freePort(), folder, judge, log::add));
+            nodes.add(new NodeProcess(Rooms.freeAddress(0), folder, judge, log::add));
             Await.until(nodes.get(0)::isUp, () -> log);
             for (int room = 0; room < ROOMS; room++) {
                 Save.create(store, room);
                 nodes.get(0).tell("wake " + room);
             }
             Await.until(() -> judge.running() == ROOMS, () -> log);
-            nodes.add(new NodeProcess(Rooms.freePort(), folder, judge, log::add));
+            nodes.add(new NodeProcess(Rooms.freeAddress(1), folder, judge, log::add));
             int joined = nodes.get(1).port();
             Await.until(
                     () -> IntStream.range(0, ROOMS)
@@ -131,11 +132,11 @@ class NodeTest {
         return log.stream().filter(line -> line.contains(text)).count();
     }
 
-    private void supervise(int port, Map<Integer, NodeProcess> nodes, Queue<String> log) {
-        NodeProcess node = nodes.get(port);
+    private void supervise(String address, Map<String, NodeProcess> nodes, Queue<String> log) {
+        NodeProcess node = nodes.get(address);
         if (node == null || !node.isAlive()) {
             try {
-                nodes.put(port, new NodeProcess(port, folder, new Judge(), log::add));
+                nodes.put(address, new NodeProcess(address, folder, new Judge(), log::add));
             } catch (IOException e) {
                 throw new AssertionError(e);
             }
