@@ -51,6 +51,9 @@ public final class FileRoomStore implements RoomStore {
     private static final String LEASE = ".lease";
     private static final String KEY = "key";
 
+    /** File systems note the time of a write only so often. */
+    private static final long COARSE_MILLIS = 20;
+
     private final Path folder;
 
     private FileRoomStore(Path folder) {
@@ -242,7 +245,9 @@ public final class FileRoomStore implements RoomStore {
 
     private static boolean haveEnded(Map<Long, Path> leases, long nowMillis) throws IOException {
         for (Path lease : leases.values()) {
-            if (modified(lease) + ByteBuffer.wrap(Files.readAllBytes(lease)).getLong() > nowMillis) {
+            long millis = ByteBuffer.wrap(Files.readAllBytes(lease)).getLong();
+            // What was given back has ended at once.
+            if (millis > 0 && modified(lease) + millis + COARSE_MILLIS > nowMillis) {
                 return false;
             }
         }

@@ -13,7 +13,7 @@ import java.util.Objects;
 import javax.sql.DataSource;
 
 /**
- * Keeps rooms in a PostgreSQL database, version 10 or newer. Safe for use by any number of threads and processes.
+ * Keeps rooms in a PostgreSQL database; the tests use version 16. Safe for use by any number of threads and processes.
  *
  * <pre>{@code
  * PGSimpleDataSource database = new PGSimpleDataSource();

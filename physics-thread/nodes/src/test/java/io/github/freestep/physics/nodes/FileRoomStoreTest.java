@@ -86,6 +86,8 @@ class FileRoomStoreTest extends RoomStoreContract {
         open().save(ROOM, open().claim(ROOM, "a"), save(5));
         open().save(ROOM, open().claim(ROOM, "b"), save(6));
         assertFalse(Files.exists(folder.resolve("7/1.save")));
+        Files.write(folder.resolve("7/1.save"), save(5)); // as if the node had ended just before
+        assertSaved(2, 6);
     }
 
     @Test
