@@ -37,22 +37,22 @@ public final class StoredRoom {
         }
     }
 
-    /** Returns the key of the room's senders, which never changes. */
+    /** {@return the key of the room's senders, which never changes} */
     public byte[] key() {
         return key;
     }
 
-    /** Returns the newest save. */
+    /** {@return the newest save} */
     public byte[] save() {
         return save;
     }
 
-    /** Returns the number of the owner that has made the save; 0 if the room has never run. */
+    /** {@return the number of the owner that has made the save; 0 if the room has never run} */
     public long savedBy() {
         return savedBy;
     }
 
-    /** Returns the number of the newest owner; 0 if the room has had none. */
+    /** {@return the number of the newest owner; 0 if the room has had none} */
     public long owner() {
         return savedBy + nodes.size() - 1;
     }
