@@ -6,8 +6,8 @@ import java.util.Objects;
  * What a node shows the others several times a second.
  *
  * @param number differs from that of the beat before
- * @param address where clients and other nodes reach the node, such as {@code "10.0.0.7:20121"}; at most 255 characters,
- *     and empty if nobody needs it
+ * @param address where clients and other nodes reach the node, such as {@code "10.0.0.7:20121"}; at most 255
+ *     characters, and empty if nobody needs it
  */
 public record NodeBeat(long number, String address) {
     private static final int MOST_CHARACTERS = 255;

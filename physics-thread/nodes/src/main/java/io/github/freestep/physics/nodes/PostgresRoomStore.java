@@ -34,7 +34,8 @@ public final class PostgresRoomStore implements RoomStore {
             create table if not exists freestep_room (
                 room int primary key, key bytea not null, owner bigint not null,
                 saved_by bigint not null, nodes text[] not null, save bytea not null);
-            create table if not exists freestep_node (node text primary key, beat bigint not null, address text not null);
+            create table if not exists freestep_node (
+                node text primary key, beat bigint not null, address text not null);
             create table if not exists freestep_lease (
                 name text primary key, node text not null, ends timestamp with time zone not null)
             """;
