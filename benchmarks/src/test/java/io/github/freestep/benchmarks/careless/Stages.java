@@ -52,6 +52,8 @@ import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.display.LatencyMeter;
+import io.github.freestep.render.past.Shot;
+import io.github.freestep.render.past.ShotRules;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
@@ -72,6 +74,7 @@ import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -193,6 +196,16 @@ final class Stages {
                     .open()) {
                 history.update();
                 use.on(history, publisher().states());
+            }
+        });
+        ShotRules rules = ShotRules.of(Duration.ofSeconds(1), 1);
+        add(ShotRules.class, use -> use.on(rules));
+        add(Shot.class, use -> {
+            try (StateHistory history =
+                    StateHistory.builder(publisher().states()).open()) {
+                history.update();
+                ByteBuffer message = ByteBuffer.wrap(Shot.message(0, 0, 1, 0, 0, 0, 0, 0, 1));
+                use.on(Shot.judgedBy(history, rules), history, rules, message);
             }
         });
         add(StateHistory.Builder.class, use -> {

@@ -141,6 +141,11 @@ public final class StateHistory implements AutoCloseable {
         return shown.frame();
     }
 
+    /** The newest states, for {@link Shot}. */
+    StateSpan live() {
+        return exact.live;
+    }
+
     /**
      * Holds all states that the history has now until {@link #release}, so that {@link #at} finds them however slowly
      * they are shown. Meanwhile, {@link #update} still keeps the newest states. Without this, the oldest states leave

@@ -1,0 +1,48 @@
+package io.github.freestep.render.past;
+
+import java.time.Duration;
+import java.util.Objects;
+
+/** What a {@link Shot} may be like. Immutable. */
+public final class ShotRules {
+    private static final Duration MOST = Duration.ofSeconds(10);
+
+    final long oldestNanos;
+    final double reach;
+
+    private ShotRules(long oldestNanos, double reach) {
+        this.oldestNanos = oldestNanos;
+        this.reach = reach;
+    }
+
+    /**
+     * Sets the rules.
+     *
+     * @param oldest how old a picture may be when its shot is judged, at most 10 s. A body that has gone behind a wall
+     *     can be hit for as long, but a shot over a slow or lossy link may take half a second
+     * @param reach how far from its body a shot may begin: the distance of the eyes or of the muzzle, plus what the
+     *     fastest body goes in 50 ms, because an input may come later than a shot
+     * @return the rules
+     * @throws IllegalArgumentException if an argument is out of range
+     */
+    public static ShotRules of(Duration oldest, double reach) {
+        Objects.requireNonNull(oldest, "oldest must not be null");
+        if (oldest.isNegative() || oldest.isZero() || oldest.compareTo(MOST) > 0) {
+            throw new IllegalArgumentException("oldest must be positive and at most 10 s, was " + oldest
+                    + "; take the longest time between a picture and the arrival of its shot");
+        }
+        if (!(reach >= 0 && reach <= Double.MAX_VALUE)) {
+            throw new IllegalArgumentException("reach must be a finite number from 0, was " + reach);
+        }
+        return new ShotRules(oldest.toNanos(), reach);
+    }
+
+    /**
+     * Returns how old a picture may be, which is how far back a history must reach.
+     *
+     * @return what was set
+     */
+    public Duration oldest() {
+        return Duration.ofNanos(oldestNanos);
+    }
+}
