@@ -7,6 +7,7 @@ module io.github.freestep.physics.server {
     requires static org.jspecify;
     requires transitive io.github.freestep.net;
     requires transitive io.github.freestep.physics;
+    requires transitive io.github.freestep.render.past;
 
     exports io.github.freestep.physics.server;
 }

@@ -47,7 +47,7 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: physics
             physics.rooms: physics
-            physics.server: net physics
+            physics.server: net physics render.past
             physics: com.lmax.disruptor org.jctools.core state
             query: state
             render.capsule: physics physics.recording render render.trace

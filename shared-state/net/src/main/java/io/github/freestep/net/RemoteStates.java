@@ -83,20 +83,20 @@ public final class RemoteStates implements AutoCloseable {
     private final StateFollower follower;
     private final RemoteEvents events;
     private final RemoteInput input;
-    private final ReceiverWork receiving;
+    final ReceiverWork receiving;
     private final Room room;
 
-    private RemoteStates(Builder builder, AskedAddress<SocketAddress> address, Room room) {
+    RemoteStates(Builder builder, AskedAddress<SocketAddress> address, Room room, NanoClock clock) {
         this.room = room;
-        follower = new StateFollower(builder.layout, NanoClock.system());
+        follower = new StateFollower(builder.layout, clock);
         events = new RemoteEvents(follower.events);
         input = new RemoteInput(follower.states().clock());
         Supplier<byte[]> supplier = builder.tokens;
         AskedAddress<byte[]> tokens = supplier == null ? null : new AskedAddress<>(renewing(supplier));
         byte[] token = tokens == null ? DevelopmentKey.tokenOr(builder.token) : tokens.known();
         ClientLink client = ClientLink.of(PlayerKeys.ofToken(token, room.number), input);
-        receiving = new ReceiverWork(
-                follower, client, address, new Peers(room::send, room.number, room::report), NanoClock.system());
+        receiving =
+                new ReceiverWork(follower, client, address, new Peers(room::send, room.number, room::report), clock);
         receiving.tokens = tokens;
         room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::toldHealth);
@@ -565,7 +565,7 @@ public final class RemoteStates implements AutoCloseable {
         private RemoteStates start(AskedAddress<SocketAddress> sender, DatagramTransport datagrams, boolean isOwn) {
             try {
                 Room own = TransportThread.own("receiver", datagrams, isOwn, room);
-                RemoteStates remote = new RemoteStates(this, sender, own);
+                RemoteStates remote = new RemoteStates(this, sender, own, NanoClock.system());
                 own.start(remote.receiving);
                 return remote;
             } catch (Throwable t) {

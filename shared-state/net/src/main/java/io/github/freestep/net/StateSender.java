@@ -40,7 +40,7 @@ public final class StateSender implements AutoCloseable {
     private final SenderWork sending;
     private final Room room;
 
-    private StateSender(SenderWork sending, Room room) {
+    StateSender(SenderWork sending, Room room) {
         this.sending = sending;
         this.room = room;
     }

@@ -1,17 +1,26 @@
 package io.github.freestep.physics.server;
 
+import io.github.freestep.render.past.Shot;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The first byte of each message says whose it is: the game's, or one that says which seat a client has. Stateless. */
+/** The first byte of each message says what it is: the game's, a seat, a shot, or its answer. Stateless. */
 final class PlayerMessages {
     static final byte GAME = 0;
     static final byte SEAT = 1;
+    static final byte SHOT = 2;
+    static final byte ANSWER = 3;
 
     /** The seat of a client for which none is free. */
     static final int NO_SEAT = -1;
 
-    private static final int SEAT_BYTES = 13;
+    /** The slot that a refused shot has hit. */
+    static final int REFUSED = -2;
+
+    static final int SEAT_BYTES = 13;
+    static final int SHOT_BYTES = 13 + Shot.BYTES;
+    static final int ANSWER_BYTES = 21;
 
     private PlayerMessages() {}
 
@@ -31,6 +40,17 @@ final class PlayerMessages {
                 .array();
     }
 
+    /** A shot has a number, and the time by which the client's clock is ahead of the server's. */
+    static byte[] shot(int number, long ahead, byte[] content) {
+        ByteBuffer shot = ByteBuffer.allocate(SHOT_BYTES).put(SHOT).putInt(number);
+        return shot.putLong(ahead).put(content).array();
+    }
+
+    static byte[] answer(int number, long dueNanos, int slot, int life) {
+        ByteBuffer answer = ByteBuffer.allocate(ANSWER_BYTES).put(ANSWER).putLong(dueNanos);
+        return answer.putInt(number).putInt(slot).putInt(life).array();
+    }
+
     /** A client may send any bytes. */
     static boolean isOfGame(byte[] message) {
         return message.length > 0 && message[0] == GAME;
@@ -40,7 +60,8 @@ final class PlayerMessages {
         return Arrays.copyOfRange(message, 1, message.length);
     }
 
-    static boolean isSeat(byte[] message) {
-        return message.length == SEAT_BYTES && message[0] == SEAT;
+    /** The fields of a message of the given kind; null if it is none. */
+    static @Nullable ByteBuffer fields(byte[] message, byte kind, int bytes) {
+        return message.length == bytes && message[0] == kind ? ByteBuffer.wrap(message, 1, bytes - 1) : null;
     }
 }

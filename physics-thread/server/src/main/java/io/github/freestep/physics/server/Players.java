@@ -6,6 +6,8 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.render.past.Shot;
+import io.github.freestep.render.past.ShotRules;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -41,7 +43,10 @@ public final class Players {
     private @Nullable PlayersWorld world;
 
     /** Set once. */
-    private volatile @Nullable StateSender sender;
+    volatile @Nullable StateSender sender;
+
+    /** Null if nobody shoots. */
+    final @Nullable Shots shots;
 
     private Players(Builder options) {
         host = options.host;
@@ -49,6 +54,8 @@ public final class Players {
         axes = options.axes;
         graceNanos = options.grace.toNanos();
         input = new PlayerInput(axes);
+        ShotJudge judge = options.judge;
+        shots = judge == null ? null : new Shots(seats, options.rules, judge, this::tell);
     }
 
     /**
@@ -114,6 +121,9 @@ public final class Players {
         if (physics.input().axes() < axes()) {
             throw new IllegalArgumentException("the service must have " + axes() + " axes or more, had "
                     + physics.input().axes() + "; call .axes(players.axes()) on its builder");
+        }
+        if (shots != null) {
+            shots.open(physics.states());
         }
         around.served = this;
         return new PlayerSink(physics, seats, axes);
@@ -227,7 +237,8 @@ public final class Players {
 
     /**
      * Takes the messages that players have sent by {@link RemotePlayer#send}. Those of clients without a seat are
-     * dropped. For one thread at a time, such as the physics thread in its step.
+     * dropped. For one thread at a time, such as the physics thread in its step. Shots are judged here, in order with
+     * messages, so with {@link Builder#shots}, call it in each step.
      *
      * @param handler the handler, called on this thread
      */
@@ -239,9 +250,33 @@ public final class Players {
                 int seat = seats.of(number);
                 if (seat != Seats.NONE && PlayerMessages.isOfGame(message)) {
                     handler.onMessage(seat, PlayerMessages.content(message));
+                } else if (seat != Seats.NONE && shots != null) {
+                    shots.take(seat, message);
                 }
             });
         }
+    }
+
+    /**
+     * Returns how many shots of a player were moved to the nearest that was possible, because time or origin was
+     * slightly off.
+     *
+     * @param seat from 0, below the number of seats
+     * @return the number since the player got the seat; for any thread
+     */
+    public int clampedShots(int seat) {
+        return shots == null ? 0 : shots.clamped.get(seat);
+    }
+
+    /**
+     * Returns how many shots of a player were refused, because they were impossible or too many. An honest player has
+     * some, such as those that were on their way when its body died.
+     *
+     * @param seat from 0, below the number of seats
+     * @return the number since the player got the seat; for any thread
+     */
+    public int refusedShots(int seat) {
+        return shots == null ? 0 : shots.refused.get(seat);
     }
 
     /**
@@ -261,6 +296,8 @@ public final class Players {
         private int seats = 16;
         private int axes = 4;
         private Duration grace = Duration.ofSeconds(10);
+        private ShotRules rules = ShotRules.of(Duration.ofSeconds(1), 0);
+        private @Nullable ShotJudge judge;
 
         private Builder(PlayerHost host) {
             this.host = host;
@@ -311,6 +348,20 @@ public final class Players {
                 throw new IllegalArgumentException("grace must be between 0 and 1 day, was " + time);
             }
             grace = time;
+            return this;
+        }
+
+        /**
+         * Lets players shoot, by {@link RemotePlayer#shoot}. {@link Shot} says which shots are moved, and which are
+         * refused. A player may shoot once in each tick, and up to 32 times at once. Default: nobody shoots.
+         *
+         * @param allowed what shots may be like
+         * @param by says what a shot has hit, on the physics thread
+         * @return this
+         */
+        public Builder shots(ShotRules allowed, ShotJudge by) {
+            rules = Objects.requireNonNull(allowed, "allowed must not be null");
+            judge = Objects.requireNonNull(by, "by must not be null");
             return this;
         }
 

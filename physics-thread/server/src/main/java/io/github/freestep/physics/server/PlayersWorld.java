@@ -215,6 +215,10 @@ final class PlayersWorld implements SavableSimulation {
         if (waiting.containsValue(false)) {
             tellWaiting();
         }
+        Players players = served;
+        if (players != null && players.shots != null) {
+            players.shots.begin(tick);
+        }
         inner.step(tick);
     }
 

@@ -1,8 +1,13 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.past.Shot;
+import io.github.freestep.state.State;
 import java.nio.ByteBuffer;
+import java.util.ArrayDeque;
 import java.util.Objects;
+import java.util.Queue;
 import java.util.function.Consumer;
 
 /**
@@ -35,6 +40,10 @@ public final class RemotePlayer {
     private int body = Seats.NONE;
     private int life;
     private boolean isWaiting;
+    private int shots;
+
+    /** Those whose ticks no picture has reached yet. */
+    private final Queue<ByteBuffer> answers = new ArrayDeque<>();
 
     private RemotePlayer(RemoteStates remote) {
         this.remote = remote;
@@ -59,12 +68,15 @@ public final class RemotePlayer {
     public void takeMessages(Consumer<byte[]> handler) {
         Objects.requireNonNull(handler, "handler must not be null");
         remote.takeMessages(message -> {
-            if (PlayerMessages.isSeat(message)) {
-                ByteBuffer fields = ByteBuffer.wrap(message, 1, message.length - 1);
-                seat = fields.getInt();
-                body = fields.getInt();
-                life = fields.getInt();
+            ByteBuffer told = PlayerMessages.fields(message, PlayerMessages.SEAT, PlayerMessages.SEAT_BYTES);
+            ByteBuffer answer = PlayerMessages.fields(message, PlayerMessages.ANSWER, PlayerMessages.ANSWER_BYTES);
+            if (told != null) {
+                seat = told.getInt();
+                body = told.getInt();
+                life = told.getInt();
                 isWaiting = seat == PlayerMessages.NO_SEAT;
+            } else if (answer != null) {
+                answers.add(answer);
             } else if (PlayerMessages.isOfGame(message)) {
                 handler.accept(PlayerMessages.content(message));
             }
@@ -81,6 +93,60 @@ public final class RemotePlayer {
      */
     public boolean send(byte[] message, boolean reliable) {
         return remote.send(PlayerMessages.ofGame(message), reliable);
+    }
+
+    /**
+     * Shoots at what a frame shows. The server judges the shot by that picture, if it has {@link
+     * Players.Builder#shots}, and {@link #takeAnswers} says what it has found.
+     *
+     * @param frame the picture at which the player has aimed, of {@code remote.states()}
+     * @param x the x coordinate of the beginning, in the world
+     * @param y the y coordinate of the beginning
+     * @param z the z coordinate of the beginning
+     * @param dx the x component of the direction, of any length but zero
+     * @param dy the y component of the direction
+     * @param dz the z component of the direction
+     * @return the number of the shot, from 1, which its answer has; 0 if it could not be sent, because the player has
+     *     no body, the server has restarted in the last half second, or 32 messages wait
+     * @throws IllegalArgumentException if the beginning or the direction is NaN or infinite, or the direction is zero
+     */
+    public int shoot(Frame frame, double x, double y, double z, double dx, double dy, double dz) {
+        long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
+        // After a restart, the picture is for a moment of the former run, whose times mean nothing to the new one.
+        if (shown == State.NO_TICK || !hasBody() || !remote.input().isConnected()) {
+            return 0;
+        }
+        byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
+        boolean isSent = remote.send(PlayerMessages.shot(shots + 1, frame.simulationNanos() - shown, shot), true);
+        return isSent ? ++shots : 0;
+    }
+
+    /** Takes answers to shots. */
+    @FunctionalInterface
+    public interface AnswerHandler {
+        /**
+         * Takes an answer.
+         *
+         * @param shot what {@link RemotePlayer#shoot} has returned
+         * @param slot the slot of the body that was hit; -1 if none was, -2 if the server has refused the shot
+         * @param life the life of that body
+         */
+        void onAnswer(int shot, int slot, int life);
+    }
+
+    /**
+     * Takes the answers to shots as soon as the picture has reached the tick in which the server has judged them, so
+     * that a hit is not known before its effects are seen. Call it in each frame, after the sampler. A shot has no
+     * answer if the server restarts meanwhile.
+     *
+     * @param frame the frame that is drawn, of {@code remote.states()}
+     * @param handler takes the answers, on this thread
+     */
+    public void takeAnswers(Frame frame, AnswerHandler handler) {
+        while (!answers.isEmpty() && answers.peek().getLong(1) <= frame.simulationNanos()) {
+            ByteBuffer answer = answers.remove().position(1 + Long.BYTES);
+            handler.onAnswer(answer.getInt(), answer.getInt(), answer.getInt());
+        }
     }
 
     /**

@@ -1,0 +1,19 @@
+package io.github.freestep.physics.server;
+
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.past.Shot;
+
+/** Says what the shots of players have hit. The physics thread calls it in a step. */
+@FunctionalInterface
+public interface ShotJudge {
+    /**
+     * Says what a shot has hit in the picture that its player saw. Look whether that body is still alive before it
+     * loses anything: {@code tick.bodies().isSameLife(slot, shot.frame().life(slot))}.
+     *
+     * @param seat the seat of the player who shoots
+     * @param shot the shot, with the picture; valid until this method returns
+     * @param tick the tick in whose step this is called
+     * @return the slot that was hit; -1 if none was
+     */
+    int judge(int seat, Shot shot, Tick tick);
+}
