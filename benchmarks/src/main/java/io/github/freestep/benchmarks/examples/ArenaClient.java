@@ -8,13 +8,20 @@ import io.github.freestep.state.StateLayout;
 import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
-/** A player of {@code ArenaServer}, who walks along x. Arguments: the server, its port, a name, and a speed. */
+/**
+ * A player of {@code ArenaServer}, who walks along x and shoots that way. Arguments: the server, its port, a name, and a
+ * speed.
+ */
 public final class ArenaClient implements AutoCloseable {
     final RemoteStates remote;
     final RemotePlayer me;
     private final FrameSampler frames;
     private final String name;
     private String[] names = {};
+    private Frame frame;
+    int shots;
+    int answers;
+    int hits;
     private int namedLife;
 
     ArenaClient(String host, int port, String name) {
@@ -23,6 +30,7 @@ public final class ArenaClient implements AutoCloseable {
                 RemoteStates.builder(StateLayout.of(16)).server(host).port(port).start();
         me = RemotePlayer.of(remote);
         frames = FrameSampler.open(remote.states());
+        frame = frames.sample();
     }
 
     public static void main(String[] args) throws InterruptedException {
@@ -30,18 +38,30 @@ public final class ArenaClient implements AutoCloseable {
             while (client.remote.failure() == null) {
                 client.remote.input().axis(0, Float.parseFloat(args[3])); // as long as a key is held
                 System.out.println(client.frame()); // draw it here
+                client.shoot(1);
                 Thread.sleep(16);
             }
         }
     }
 
-    /** Says where each player is, by name; the own one is marked. */
+    /** Shoots along x at what the last frame has shown. */
+    void shoot(double dx) {
+        if (me.hasBody() && frame.life(me.body()) == me.life()) {
+            shots += me.shoot(frame, frame.x()[me.body()], 0, 0, dx, 0, 0) > 0 ? 1 : 0;
+        }
+    }
+
+    /** Says where each player is, after score and name; the own one is marked. */
     String frame() {
         me.takeMessages(message -> names = new String(message, StandardCharsets.UTF_8).split("\n"));
         if (me.hasBody() && me.life() != namedLife && me.send(name.getBytes(StandardCharsets.UTF_8), true)) {
             namedLife = me.life(); // again after a restart of the server
         }
-        Frame frame = frames.sample();
+        frame = frames.sample();
+        me.takeAnswers(frame, (shot, slot, life) -> {
+            answers++;
+            hits += slot >= 0 ? 1 : 0;
+        });
         StringBuilder seen = new StringBuilder();
         for (int slot = 0; slot < frame.slots(); slot++) {
             if (frame.isAlive(slot)) {

@@ -10,6 +10,11 @@ import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.server.PlayerHost;
 import io.github.freestep.physics.server.PlayerInput;
 import io.github.freestep.physics.server.Players;
+import io.github.freestep.query.Hits;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.past.Shot;
+import io.github.freestep.render.past.ShotRules;
+import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -24,21 +29,31 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collections;
 
 /**
- * A server on which players walk about under their names, and each is sent only those nearby. It saves five times a
- * second, and continues from the save. Start it and some {@code ArenaClient}s. Arguments: the port, and the file of the
- * save.
+ * A server on which players walk along x under their names, and shoot. Each is sent only those nearby. It saves five
+ * times a second, and continues from the save. Start it and some {@code ArenaClient}s. Arguments: the port, and the file
+ * of the save.
  */
 public final class ArenaServer implements SavableSimulation, PlayerHost {
     private static final int SEATS = 16;
     private static final int SIGHT = 50; // m
+    private static final float RADIUS = 0.5f;
 
     private final double[] x = new double[SEATS]; // by seat, which is also the slot of the body
-    private final double[] z = new double[SEATS];
+    private final int[] scores = new int[SEATS];
     private final String[] names = Collections.nCopies(SEATS, "").toArray(String[]::new);
-    private final Players players = Players.builder(this).seats(SEATS).axes(2).build();
+    private final float[] radii = new float[SEATS];
+    private final Picker picker = new Picker();
+    private final Hits hits = new Hits(1);
+    private final Players players = Players.builder(this)
+            .seats(SEATS)
+            .axes(1)
+            .shots(ShotRules.of(Duration.ofSeconds(1), 1), this::judge)
+            .build();
 
     public static void main(String[] args) throws IOException, InterruptedException {
         Path file = Path.of(args[1]);
@@ -82,7 +97,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
     public int join(int seat, Bodies bodies) {
         bodies.spawn(seat);
         x[seat] = 2 * seat;
-        z[seat] = 0;
+        scores[seat] = 0;
         names[seat] = "?";
         return seat;
     }
@@ -95,23 +110,42 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         names[seat] = "";
     }
 
+    private int judge(int seat, Shot shot, Tick tick) {
+        Arrays.fill(radii, RADIUS);
+        radii[shot.body()] = -1; // nobody hits oneself
+        Frame then = shot.frame(); // the world as the shooter saw it
+        if (picker.ray(then, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, radii, hits) == 0) {
+            return State.NO_SLOT;
+        }
+        if (tick.bodies().isSameLife(hits.slot(0), hits.life(0))) { // it may have left since
+            scores[seat]++;
+            tellAll();
+        }
+        return hits.slot(0);
+    }
+
+    private void tellAll() {
+        StringBuilder all = new StringBuilder();
+        for (int seat = 0; seat < SEATS; seat++) {
+            all.append(scores[seat]).append(' ').append(names[seat]).append('\n');
+        }
+        for (int seat = 0; seat < SEATS; seat++) {
+            players.send(seat, all.toString().getBytes(StandardCharsets.UTF_8), true);
+        }
+    }
+
     @Override
     public void step(Tick tick) {
         players.takeMessages((seat, name) -> {
             String text = new String(name, StandardCharsets.UTF_8).replace('\n', ' ');
-            if (text.getBytes(StandardCharsets.UTF_8).length > 40) {
-                return; // a client may send any bytes, which can become longer as a text
-            }
-            names[seat] = text;
-            byte[] all = String.join("\n", names).getBytes(StandardCharsets.UTF_8);
-            for (int other = 0; other < SEATS; other++) {
-                players.send(other, all, true);
+            if (text.getBytes(StandardCharsets.UTF_8).length <= 40) { // a client may send any bytes
+                names[seat] = text;
+                tellAll();
             }
         });
         for (int seat = 0; seat < SEATS; seat++) {
             PlayerInput input = players.input(tick, seat);
             x[seat] += input.axis(0) * tick.dtSeconds();
-            z[seat] += input.axis(1) * tick.dtSeconds();
         }
     }
 
@@ -124,7 +158,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
     public void write(StateWriter state) {
         for (int seat = 0; seat < SEATS; seat++) {
             if (state.isAlive(seat)) {
-                state.position(seat, x[seat], 0, z[seat]);
+                state.position(seat, x[seat], 0, 0);
             }
         }
     }
@@ -133,7 +167,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
     public void save(DataOutput out) throws IOException {
         for (int seat = 0; seat < SEATS; seat++) {
             out.writeDouble(x[seat]);
-            out.writeDouble(z[seat]);
+            out.writeInt(scores[seat]);
             out.writeUTF(names[seat]);
         }
     }
@@ -142,7 +176,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
     public void restore(DataInput in) throws IOException {
         for (int seat = 0; seat < SEATS; seat++) {
             x[seat] = in.readDouble();
-            z[seat] = in.readDouble();
+            scores[seat] = in.readInt();
             names[seat] = in.readUTF();
         }
     }

@@ -49,9 +49,15 @@ class ArenaTest {
 
     /** Where a client sees a player; NaN if it does not. */
     private static double see(ArenaClient client, String name) {
-        Matcher found =
-                Pattern.compile("(?<!\\S)" + Pattern.quote(name) + " (\\S+)").matcher(client.frame());
-        return found.find() ? Double.parseDouble(found.group(1)) : Double.NaN;
+        return find(client, name, 2);
+    }
+
+    /** The score, name and place of a player. */
+    private static double find(ArenaClient client, String name, int group) {
+        String own = name.startsWith("*") ? "\\*" : "";
+        Matcher found = Pattern.compile("(?<!\\S)" + own + "(\\d+) " + name.replace("*", "") + " (\\S+)")
+                .matcher(client.frame());
+        return found.find() ? Double.parseDouble(found.group(group)) : Double.NaN;
     }
 
     private static void awaitSeen(ArenaClient client, String name) {
@@ -79,6 +85,8 @@ class ArenaTest {
                 eve = begin(ArenaClient.class, "127.0.0.1", String.valueOf(PORT), "Eve", "0");
                 awaitSeen(ann, "Eve");
                 awaitSeen(bob, "Ann");
+                hits(ann, "Bob");
+                Await.until(() -> find(bob, "Ann", 1) == 1 && isSaved(save, "\0\0\0\1\0\3Ann"), bob::frame);
                 double stands = awaitStanding(bob, "Ann", save);
                 Await.until(() -> isSaved(save, "Eve"));
                 int annSeat = ann.me.seat();
@@ -94,6 +102,10 @@ class ArenaTest {
                 assertEquals(annSeat, ann.me.seat());
                 assertEquals(bobSeat, bob.me.seat());
                 assertEquals(stands, see(bob, "Ann"), 0.01);
+                Await.until(() ->
+                        ann.remote.serverStartTick() > 0 && ann.remote.input().isConnected());
+                hits(ann, "Bob");
+                Await.until(() -> find(bob, "Ann", 1) == 2, bob::frame);
                 awaitSeen(bob, "Eve");
                 awaitGone(bob, "Eve"); // after the grace
             }
@@ -123,8 +135,21 @@ class ArenaTest {
             awaitSeen(bob, "*Bob");
             awaitSeen(ann, "*Ann");
         } finally {
-            server.destroyForcibly();
+            server.destroyForcibly().waitFor();
         }
+    }
+
+    /** Shoots at another player until that was hit. */
+    private static void hits(ArenaClient shooter, String name) {
+        int before = shooter.hits;
+        Await.until(() -> {
+            double way = see(shooter, name) - see(shooter, "*Ann");
+            boolean hasHit = shooter.hits > before;
+            if (!hasHit && shooter.answers == shooter.shots) {
+                shooter.shoot(way); // one at a time, so that the score is exact
+            }
+            return hasHit;
+        });
     }
 
     private static void knowsItsBodyBeforeAFrameShowsIt(ArenaClient one) {

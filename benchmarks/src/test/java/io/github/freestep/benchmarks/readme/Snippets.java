@@ -16,11 +16,11 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.text.ParseException;
 import java.time.Duration;
 import java.util.Map;
@@ -171,25 +171,19 @@ final class Snippets {
         return hall;
     }
 
-    static void shoot(
-            RemoteStates remote, Frame frame, int target, float x, float y, float z, float dx, float dy, float dz) {
-        long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
-        if (shown != State.NO_TICK) { // the server has not restarted since
-            ByteBuffer shot = ByteBuffer.allocate(36);
-            shot.putLong(shown).putInt(target); // the slot that the picture shows as hit
-            shot.putFloat(x).putFloat(y).putFloat(z).putFloat(dx).putFloat(dy).putFloat(dz);
-            remote.send(shot.array(), true); // reliably
-        }
+    static boolean say(RemoteStates remote, String line) {
+        boolean isSent = remote.send(line.getBytes(StandardCharsets.UTF_8), true); // reliably
+        return isSent;
     }
 
-    static void answer(StateSender sender, byte[] verdict) {
+    static void answer(StateSender sender, byte[] answer) {
         sender.takeMessages((client, message) -> {
-            judge(client, ByteBuffer.wrap(message)); // a client may send any bytes
-            sender.send(client, verdict, true);
+            read(client, ByteBuffer.wrap(message)); // a client may send any bytes
+            sender.send(client, answer, true);
         });
     }
 
-    private static void judge(long client, ByteBuffer shot) {}
+    private static void read(long client, ByteBuffer message) {}
 
     /** A server's world of targets. */
     abstract static class Clicked {

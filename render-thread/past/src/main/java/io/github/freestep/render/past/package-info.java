@@ -6,6 +6,9 @@
  * <p>Rejected: states in a few bytes for each body, so that a history reaches back minutes. An instant among 1,000
  * bodies then took 0.6 ms to show, poses were rounded, and the history needed a thread of its own. A recording reaches
  * back to the start of the run.
+ *
+ * <p>Rejected for shots: an origin within the distance that the fastest body goes from the time shown until now. An
+ * older picture would then allow a farther origin, through walls, too. What the body has really done is known.
  */
 @NullMarked
 package io.github.freestep.render.past;
