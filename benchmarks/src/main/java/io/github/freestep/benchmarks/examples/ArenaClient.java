@@ -9,8 +9,8 @@ import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
- * A player of {@code ArenaServer}, who walks along x and shoots that way. Arguments: the server, its port, a name, and a
- * speed.
+ * A player of {@code ArenaServer}, who walks along x and shoots that way. Arguments: the server, its port, a name, and
+ * a speed.
  */
 public final class ArenaClient implements AutoCloseable {
     final RemoteStates remote;

@@ -35,8 +35,8 @@ import java.util.Collections;
 
 /**
  * A server on which players walk along x under their names, and shoot. Each is sent only those nearby. It saves five
- * times a second, and continues from the save. Start it and some {@code ArenaClient}s. Arguments: the port, and the file
- * of the save.
+ * times a second, and continues from the save. Start it and some {@code ArenaClient}s. Arguments: the port, and the
+ * file of the save.
  */
 public final class ArenaServer implements SavableSimulation, PlayerHost {
     private static final int SEATS = 16;

@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Changes the blocks that a step reads. For one thread at a time, such as that of the game. No call waits for a step,
- * and what one call of {@link #publish} sends becomes visible to a step at once.
+ * and a step sees either everything that one call of {@link #publish} sends, or nothing of it.
  *
  * <pre>{@code
  * writer.load(0, 4, 0, GroundSection.of((x, y, z) -> y == 0 ? STONE : AIR)); // when the game loads a chunk
@@ -48,8 +48,8 @@ public final class GroundWriter {
      * @param z the third coordinate, like x
      * @param cell from 0 to {@link GroundSection#MOST_CELL}
      * @throws IllegalArgumentException if a value is out of range
-     * @throws IllegalStateException if the queue of the service is full, and 2,048 commands of at most 32 kB
-     *     wait for a place in it
+     * @throws IllegalStateException if 2,048 commands wait to be published, each of up to 2,520 cells or 3 sections,
+     *     because the queue of the service is full, or {@link #publish} was not called
      */
     public void set(int x, int y, int z, int cell) {
         GroundSection.requireCell(cell);

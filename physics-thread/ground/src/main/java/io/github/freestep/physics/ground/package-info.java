@@ -3,14 +3,14 @@
  *
  * <p>The writer only notes changes, because copying sections in the game's tick would cost more than the game has for
  * it. A command brings them to the physics thread, so recordings keep them, in their order among input and other
- * commands, and a replay runs the same code on the same values. There, they become a new version: a table of pages with
- * a few sections each, sections of 16 layers, and layers of 256 cells, of which only those with a change are copied.
- * Then one reference is set, so that any thread can read either the version before or this one. A command can have
- * 32 kB, so the changes that are published together may be several, and the last one makes the version of all. A save
- * between them contains those that have arrived.
+ * commands, and a replay runs the same code on the same values. There, they become a new version: a table of short
+ * lists of sections, sections of 16 layers, and layers of 256 cells. The table is copied once for each version, but
+ * only those lists, sections and layers are copied that have a change. Then one reference is set, so that any thread
+ * can read either the version before or this one. A command can have 32 kB, so changes that are published together may
+ * need several commands, of which the last one makes the version. A save between them contains those that have arrived.
  *
- * <p>Sections have 16 layers of their own because a change then copies 0.5 kB instead of 8, and because layers of equal
- * cells, which most of them are in the air and deep below, take memory once in a section.
+ * <p>A section has 16 layers because a change then copies 0.5 kB instead of 8 kB, and because equal layers, as in the
+ * air and deep below, take memory only once in a section.
  *
  * <p>Rejected:
  *

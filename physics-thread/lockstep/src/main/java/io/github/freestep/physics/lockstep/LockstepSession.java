@@ -410,9 +410,9 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The newest tick at which the states of players differed, whichever of them was right: this peer's, as {@link
-     * #desyncTick} says, or that of another player, whose match has then ended. So that both can keep what they
-     * computed, to compare it.
+     * The newest tick at which the states of players differed, whether this player or another one was wrong. The match
+     * of the one who was wrong has ended, as {@link #desyncTick} says there. All players learn the tick, so that each
+     * can keep what it has computed, and both sides can be compared.
      *
      * @return a tick's number; -1 if none has differed
      */

@@ -82,8 +82,8 @@ public final class SequencerServer implements AutoCloseable {
      * {@linkplain MatchSettings#host host}, and then after the newest tick. It does so as soon as all players are back,
      * at the earliest 0.5 s after the first one, and otherwise 1.5 s after the first one, or after the longest
      * {@linkplain MatchSettings#maxWait wait} if that is longer. Players who are not back by then are out of the match
-     * and may join again. Sessions wait 10 s for a new sequencer, or that wait if it is longer. If no player comes with a match within 6 s, a new one
-     * begins.
+     * and may join again. Sessions wait 10 s for a new sequencer, or that wait if it is longer. If no player comes with
+     * a match within 6 s, a new one begins.
      *
      * @param settings the settings of the match, the same ones
      * @param transport carries the packets; the server closes it

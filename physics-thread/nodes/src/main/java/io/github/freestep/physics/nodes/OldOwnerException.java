@@ -2,7 +2,7 @@ package io.github.freestep.physics.nodes;
 
 import java.io.IOException;
 
-/** Refuses what an owner of a room does after another one has taken over, so the room must stop where it was thrown. */
+/** Thrown to an owner of a room after another one has taken over, so the room must stop there. */
 public final class OldOwnerException extends IOException {
     private static final long serialVersionUID = 1;
 
@@ -15,6 +15,6 @@ public final class OldOwnerException extends IOException {
      */
     public OldOwnerException(int room, long owner, long newest) {
         super("room " + room + " must be stepped and saved by its newest owner, number " + newest
-                + ", but was by number " + owner + "; stop it here");
+                + ", but was by the owner with number " + owner + "; stop it here");
     }
 }

@@ -22,10 +22,10 @@ import javax.sql.DataSource;
  * }</pre>
  *
  * <p>Each call is one statement on a connection of its own, so pass a pool, such as HikariCP, and the driver as a
- * dependency of your own. Without {@code socketTimeout}, a call waits for ever for a database that hangs; rooms then
- * stop when their leases end. A save is confirmed once the database has committed it, so leave {@code
- * synchronous_commit} on, and let a standby take over only if it is a synchronous one: otherwise numbers of owners come
- * again.
+ * dependency of your own. Without {@code socketTimeout}, a call waits for ever for a database that hangs. Its rooms
+ * then stop when their leases end. A save is confirmed once the database has committed it, so leave {@code
+ * synchronous_commit} on, and let a standby take over only if it is a synchronous one. Otherwise, the same number could
+ * be given to two owners.
  */
 public final class PostgresRoomStore implements RoomStore {
     /** The lock lets two nodes start at once, because the second "if not exists" would fail. */

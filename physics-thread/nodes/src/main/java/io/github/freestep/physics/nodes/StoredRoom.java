@@ -72,8 +72,9 @@ public final class StoredRoom {
     }
 
     /**
-     * Returns where the room is: at the address of its newest owner's node. Let clients ask for it again and again,
-     * such as in the supplier of {@code RemoteStates.Builder.server}.
+     * Returns where the room is: at the address of its newest owner's node. It changes when the room moves, so clients
+     * ask for it again, in the supplier of {@code RemoteStates.Builder.server}. Let a service of yours answer them,
+     * because the store also has the keys of rooms, which no client may read.
      *
      * @param beats of the same {@link RoomStore}
      * @return the address that the node has shown; null if it has shown none

@@ -21,10 +21,9 @@ import org.jspecify.annotations.Nullable;
  */
 public record RecordingDifference(long tick, String what) {
     /**
-     * Compares two recordings. Replays both, and compares their hashes and states tick by tick, from where the later one
-     * begins. If the machine that
-     * recorded a file computed something else than this one, a replay here does not repeat that file. So compare the
-     * recordings on each of the machines.
+     * Compares two recordings. Replays both, and compares their hashes and states tick by tick, from where the later
+     * one begins. If the machine that recorded a file computed something else than this one, a replay here does not
+     * repeat that file. So compare the recordings on each of the machines.
      *
      * @param one a recording
      * @param other another one

@@ -88,8 +88,8 @@ final class RingBlocks extends EntryBlocks {
     }
 
     /**
-     * Returns what is kept now, as a recording, without a copy. It has only the first keyframe, because the others would
-     * be most of it.
+     * Returns what is kept now, as a recording, without a copy. It has only the first keyframe, because the others
+     * would be most of it.
      *
      * @param failedTicks how many ticks after the newest one a step has failed; 0 for none
      * @param why the reason of its end, of at most 100 ASCII characters

@@ -237,8 +237,8 @@ public final class Players {
 
     /**
      * Takes the messages that players have sent by {@link RemotePlayer#send}. Those of clients without a seat are
-     * dropped. For one thread at a time, such as the physics thread in its step. Shots are judged here, in order with
-     * messages, so with {@link Builder#shots}, call it in each step.
+     * dropped. For one thread at a time, such as the physics thread in its step. With {@link Builder#shots}, only for
+     * the physics thread, in each step, because shots are judged here, in order with messages.
      *
      * @param handler the handler, called on this thread
      */

@@ -60,8 +60,8 @@ public final class RemotePlayer {
     }
 
     /**
-     * Takes what the server has said since the last call: seat and body, and messages of the game. Call it in each
-     * frame, before the sampler.
+     * Takes what the server has said since the last call: seat and body, messages of the game, and answers to shots,
+     * which it keeps for {@link #takeAnswers}. Call it in each frame, before the sampler.
      *
      * @param handler takes the messages of {@link Players#send}, on this thread
      */

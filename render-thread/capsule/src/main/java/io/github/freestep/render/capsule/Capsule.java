@@ -29,8 +29,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes one file that shows a bug: a saved world, the input and commands since, and when ticks and frames were made,
- * of the last 20 to 25 seconds. It does so by itself if motion was uneven, if a step fails or hangs, or if a {@linkplain
- * #watchMatch match} differs, and whenever {@link #write} is called. Safe for use by any threads.
+ * of the last 20 to 25 seconds. It does so by itself if motion was uneven, if a step fails or hangs, or if a
+ * {@linkplain #watchMatch match} differs, and whenever {@link #write} is called. Safe for use by any threads.
  *
  * <pre>{@code
  * PhysicsService physics = PhysicsService.builder(world).build();
@@ -112,9 +112,9 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Watches a run from now on. It writes at most ten files, and at most five for uneven motion, each only if a minute
-     * has passed since the last file. They have the names {@code bug-1.freestep} and so on; a name that exists is
-     * passed over.
+     * Watches a run from now on. It writes at most ten files by itself, and one for uneven motion only if it has
+     * written fewer than five and the last one is a minute old. They have the names {@code bug-1.freestep} and so on,
+     * of which it leaves out those that exist.
      *
      * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
      * @param folder where to write files; it must exist
@@ -143,8 +143,8 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Creates a listener for one sampler, which then records as {@link MotionEvents#listener} says. Files have the times
-     * of these samplers, and this capsule looks only at them for uneven motion.
+     * Creates a listener for one sampler, which then records as {@link MotionEvents#listener} says. Files have the
+     * times of these samplers, and this capsule looks only at them for uneven motion.
      *
      * @return a listener, to be passed to one sampler
      */
@@ -165,8 +165,8 @@ public final class Capsule implements AutoCloseable {
      * capsule.watchMatch(session::differedTick);
      * }</pre>
      *
-     * @param newestDifference returns the newest tick at which they differed, -1 while none has; called on the thread of
-     *     this capsule, five times a second
+     * @param newestDifference returns the newest tick at which they differed, -1 while none has; called on the thread
+     *     of this capsule, five times a second
      */
     public void watchMatch(LongSupplier newestDifference) {
         differedTick = Objects.requireNonNull(newestDifference, "newestDifference must not be null");

@@ -139,8 +139,8 @@ public final class CapsuleFile {
     }
 
     /**
-     * Whether a file begins as those of a {@link Capsule} do, to tell them from recordings and other files. It may still
-     * be another ZIP archive, which {@link #read} refuses.
+     * Whether a file begins as those of a {@link Capsule} do, to tell them from recordings and other files. It may
+     * still be another ZIP archive, which {@link #read} refuses.
      *
      * @param file a file
      * @return false also if there is no such file, or it cannot be read
@@ -245,10 +245,9 @@ public final class CapsuleFile {
     }
 
     /**
-     * The tick to look at, such as with a breakpoint in a {@link Replay}: the one whose step has failed or hangs, or whose states
-     * differed. If
-     * motion was uneven, it is the newest tick that had begun when the last uneven stretch began. If the file was asked
-     * for, it is the newest tick of the run.
+     * The tick to look at, such as with a breakpoint in a {@link Replay}: the one whose step has failed or hangs, or
+     * whose states differed. If motion was uneven, it is the newest tick that had begun when the last uneven stretch
+     * began. If the file was asked for, it is the newest tick of the run.
      *
      * @return a tick's number, as in {@link io.github.freestep.physics.Tick#number}
      */
@@ -306,8 +305,8 @@ public final class CapsuleFile {
     }
 
     /**
-     * The times behind {@link #reports}, for the command {@code diagnose}. Their type is not exported, so a program uses
-     * the reports.
+     * The times behind {@link #reports}, for the command {@code diagnose}. Their type is not exported, so a program
+     * uses the reports.
      *
      * @return the times of each sampler, in the order of the reports
      */

@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  *   <li><b>Time</b>: the picture must show the newest state of the history or an earlier one, at most as old as the
  *       rules allow. What is off by up to 100 ms is judged at the nearest time.
  *   <li><b>Origin</b>: it must be near the way that the body has gone from the time shown until now, because a player's
- *       own body may be predicted. What is off by up to the same distance again is moved there. The
+ *       own body may be predicted. What is off by up to the same distance again is moved nearer. The
  *       jump of a teleport is no part of the way.
  *   <li><b>Body</b>: it must have lived in that time. Whether it is the player's, the caller must check.
  * </ul>

@@ -334,8 +334,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Wakes the bodies that touch a box, such as one in which blocks of the ground have changed, because Jolt would
-     * leave them asleep in the air. They are awake in the next step, and at the end of this command. Unlike Jolt's own
-     * {@code activateBodiesInAaBox}, this wakes the same bodies after a restore. For scenes and commands.
+     * leave them asleep in the air. They are awake from the next step on, or from the end of the command that calls
+     * this. Unlike Jolt's own {@code activateBodiesInAaBox}, this wakes the same bodies after a restore. For scenes and
+     * commands.
      *
      * @param minX the least x of the box, in metres
      * @param minY the least y

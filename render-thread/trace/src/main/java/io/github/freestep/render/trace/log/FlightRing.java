@@ -14,8 +14,8 @@ import jdk.jfr.Recording;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records the times of the last seconds of some samplers with JDK Flight Recorder. {@link #start} and {@link #close} are
- * for one thread at a time, {@link #newStutters} for one thread, and the others for any.
+ * Records the times of the last seconds of some samplers with JDK Flight Recorder. {@link #start} and {@link #close}
+ * are for one thread at a time, {@link #newStutters} for one thread, and the others for any.
  */
 public final class FlightRing implements AutoCloseable {
     private static final Duration KEPT = Duration.ofSeconds(20);
