@@ -10,6 +10,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
 /**
@@ -17,15 +18,17 @@ import javax.sql.DataSource;
  *
  * <pre>{@code
  * PGSimpleDataSource database = new PGSimpleDataSource();
- * database.setURL("jdbc:postgresql://db.internal/game?connectTimeout=1&socketTimeout=2");
+ * database.setURL("jdbc:postgresql://db.internal/game?connectTimeout=1&socketTimeout=2"
+ *         + "&options=-c%20statement_timeout=1500");
  * RoomStore store = PostgresRoomStore.open(database);
  * }</pre>
  *
  * <p>Each call is one statement on a connection of its own, so pass a pool, such as HikariCP, and the driver as a
  * dependency of your own. Without {@code socketTimeout}, a call waits for ever for a database that hangs. Its rooms
- * then stop when their leases end. A save is confirmed once the database has committed it, so leave {@code
- * synchronous_commit} on, and let a standby take over only if it is a synchronous one. Otherwise, the same number could
- * be given to two owners.
+ * then stop when their leases end. Let {@code statement_timeout}, which is in milliseconds, be shorter, because the
+ * database could otherwise carry out a statement long after its call has failed. A save is confirmed once the database
+ * has committed it, so leave {@code synchronous_commit} on, and let a standby take over only if it is a synchronous
+ * one. Otherwise, the same number could be given to two owners.
  */
 public final class PostgresRoomStore implements RoomStore {
     /** The lock lets two nodes start at once, because the second "if not exists" would fail. */
@@ -33,12 +36,16 @@ public final class PostgresRoomStore implements RoomStore {
             select pg_advisory_xact_lock(4621063517);
             create table if not exists freestep_room (
                 room int primary key, key bytea not null, owner bigint not null,
-                saved_by bigint not null, nodes text[] not null, save bytea not null);
+                saved_by bigint not null, saves bigint not null default 0, nodes text[] not null,
+                save bytea not null);
             create table if not exists freestep_node (
                 node text primary key, beat bigint not null, address text not null);
             create table if not exists freestep_lease (
                 name text primary key, node text not null, ends timestamp with time zone not null)
             """;
+
+    /** Orders the saves of an owner, all of which are of one process, also if one reaches the table late. */
+    private static final AtomicLong SAVES = new AtomicLong();
 
     private interface Answer<T> {
         T of(PreparedStatement statement) throws SQLException, IOException;
@@ -126,16 +133,20 @@ public final class PostgresRoomStore implements RoomStore {
     @Override
     public void save(int room, long owner, byte[] save) throws IOException {
         // Of the nodes, only that of this owner is left.
-        String sql = "update freestep_room set save = ?, saved_by = owner, nodes = nodes[array_length(nodes, 1):]"
-                + " where room = ? and owner = ?";
+        String sql = "update freestep_room set save = ?, saved_by = owner, saves = ?,"
+                + " nodes = nodes[array_length(nodes, 1):]"
+                + " where room = ? and owner = ? and (saved_by < owner or saves < ?)";
+        long number = SAVES.incrementAndGet();
         if (update(
                         "save room " + room,
                         sql,
                         Objects.requireNonNull(save, "save must not be null"),
+                        number,
                         Arguments.room(room),
-                        owner)
+                        owner,
+                        number)
                 == 0) {
-            throw new OldOwnerException(room, owner, newest(room));
+            requireOwner(room, owner); // otherwise, a newer save of the same owner is there
         }
     }
 

@@ -14,6 +14,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.Map;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 import javax.sql.DataSource;
 import org.junit.jupiter.api.AfterAll;
@@ -98,19 +99,54 @@ class PostgresRoomStoreTest extends RoomStoreContract {
     /** Such as those of a pool that was set so: what is not committed is gone when they are closed. */
     @Test
     void connectionsNeedNotCommitByThemselves() throws IOException {
-        DataSource manual = (DataSource) Proxy.newProxyInstance(
+        RoomStore store = PostgresRoomStore.open(connecting(connection -> connection.setAutoCommit(false)));
+        store.save(ROOM, store.claim(ROOM, "a"), save(5));
+        assertSaved(1, 5);
+    }
+
+    /** Such as after a timeout: the server still has the statement, and the owner has saved again meanwhile. */
+    @Test
+    void aSaveThatComesLateDoesNotReplaceANewerOneOfItsOwner() throws IOException {
+        RoomStore inTime = open();
+        long owner = inTime.claim(ROOM, "a");
+        AtomicBoolean isLate = new AtomicBoolean();
+        RoomStore late = PostgresRoomStore.open(connecting(connection -> {
+            if (isLate.getAndSet(false)) {
+                inTime.save(ROOM, owner, save(6));
+            }
+        }));
+        isLate.set(true);
+        late.save(ROOM, owner, save(5));
+        assertSaved(owner, 6);
+        inTime.save(ROOM, owner, save(7));
+        assertSaved(owner, 7);
+    }
+
+    /** Processes count their saves, and the next owner may be in one that has just started. */
+    @Test
+    void theNextOwnerMayHaveSavedLessOften() throws IOException, SQLException {
+        open().save(ROOM, open().claim(ROOM, "a"), save(5));
+        run(database, "update freestep_room set saves = saves + 1000000");
+        open().save(ROOM, open().claim(ROOM, "b"), save(6));
+        assertSaved(2, 6);
+    }
+
+    private interface Setting {
+        void of(Connection connection) throws SQLException, IOException;
+    }
+
+    /** Does something with each connection before the store has it. */
+    private DataSource connecting(Setting first) {
+        return (DataSource) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {DataSource.class}, (proxy, method, arguments) -> {
                     try {
                         Connection connection = (Connection) method.invoke(database, arguments);
-                        connection.setAutoCommit(false);
+                        first.of(connection);
                         return connection;
                     } catch (InvocationTargetException e) {
                         throw e.getCause();
                     }
                 });
-        RoomStore store = PostgresRoomStore.open(manual);
-        store.save(ROOM, store.claim(ROOM, "a"), save(5));
-        assertSaved(1, 5);
     }
 
     /** A game's database may give it a user that only reads and writes. */
