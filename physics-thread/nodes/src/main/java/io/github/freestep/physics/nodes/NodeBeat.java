@@ -12,7 +12,12 @@ import java.util.Objects;
 public record NodeBeat(long number, String address) {
     private static final int MOST_CHARACTERS = 255;
 
-    /** Checks the address. */
+    /**
+     * Checks the address.
+     *
+     * @param number differs from that of the beat before
+     * @param address at most 255 characters
+     */
     public NodeBeat {
         Objects.requireNonNull(address, "address must not be null");
         if (address.length() > MOST_CHARACTERS) {
