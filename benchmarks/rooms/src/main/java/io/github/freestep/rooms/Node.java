@@ -14,6 +14,7 @@ import java.io.PrintStream;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
@@ -129,8 +130,9 @@ final class Node {
         obey(region, placement, awake);
     }
 
+    /** Hosts can have capital letters, and those of IPv6 have colons, which names in a store cannot have. */
     private static String name(String host, int port) {
-        return host + "-" + port;
+        return host.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9.-]", "_") + "-" + port;
     }
 
     /** Returns the name of a node in the store. */

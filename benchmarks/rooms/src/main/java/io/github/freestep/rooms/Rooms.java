@@ -4,6 +4,7 @@ import io.github.freestep.physics.nodes.FileRoomStore;
 import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.net.BindException;
+import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Files;
@@ -256,8 +257,14 @@ public final class Rooms implements Callable<Integer> {
     /** Returns an address of this machine, if possible a host of its own for each of the first nodes. */
     static String freeAddress(int node) throws IOException {
         String host = "127.0.0." + (node % 200 + 1);
-        try (ServerSocket socket = new ServerSocket(0, 1, InetAddress.getByName(host))) {
-            return host + ":" + socket.getLocalPort();
+        InetAddress address = InetAddress.getByName(host);
+        try (ServerSocket nodes = new ServerSocket(0, 1, address)) {
+            int port = nodes.getLocalPort();
+            try (DatagramSocket clients = new DatagramSocket(port, address)) {
+                return host + ":" + clients.getLocalPort();
+            } catch (BindException taken) {
+                return freeAddress(node); // another process has it for UDP
+            }
         } catch (BindException noSuchHost) {
             if (node == 0) {
                 throw noSuchHost;

@@ -2,16 +2,26 @@ package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.NodeBeat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import org.apache.pekko.actor.Address;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class NodeFilesTest {
     @TempDir
     Path folder;
+
+    @Test
+    void theNameOfANodeIsOneThatStoresTake() throws IOException {
+        String name = Node.name(new Address("pekko", "rooms", "Fe80::1", 25_521));
+        assertEquals("fe80__1-25521", name);
+        FileRoomStore.in(folder).beat(name, new NodeBeat(1, ""));
+    }
 
     /** Nodes that join a cluster register and withdraw while others look. */
     @Test

@@ -7,7 +7,10 @@ import java.util.regex.Pattern;
 /** Checks what is passed to stores. */
 final class Arguments {
     private static final int MOST_ROOM = 65_535;
-    private static final Pattern NAME = Pattern.compile("[A-Za-z0-9._-]{1,100}");
+
+    /** Without capital letters, because some file systems take a and A for the same name. */
+    private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,100}");
+
     private static final Duration LONGEST = Duration.ofDays(1);
 
     private Arguments() {}
@@ -23,7 +26,8 @@ final class Arguments {
         if (!NAME.matcher(Objects.requireNonNull(name, what + " must not be null"))
                 .matches()) {
             throw new IllegalArgumentException(
-                    what + " must be 1 to 100 letters, digits, dots, hyphens and underscores, was \"" + name + "\"");
+                    what + " must be 1 to 100 lower-case letters, digits, dots, hyphens and underscores, was \"" + name
+                            + "\"");
         }
         return name;
     }
@@ -32,6 +36,6 @@ final class Arguments {
         if (time.isNegative() || time.compareTo(LONGEST) > 0) {
             throw new IllegalArgumentException("time must be from 0 to " + LONGEST.toDays() + " day, was " + time);
         }
-        return time.toMillis();
+        return time.plusNanos(999_999).toMillis(); // rounded up, because 0 gives a lease back
     }
 }

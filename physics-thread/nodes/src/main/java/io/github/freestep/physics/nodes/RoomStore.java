@@ -33,7 +33,7 @@ public interface RoomStore {
      * before is read.
      *
      * @param room a room that exists
-     * @param node the node's name: 1 to 100 letters, digits, dots, hyphens and underscores
+     * @param node the node's name: 1 to 100 lower-case letters from a to z, digits, dots, hyphens and underscores
      * @return the owner's number, which no other call returns; 1 for the first owner
      * @throws IOException if there is no such room, or the store does not answer
      */
@@ -95,7 +95,7 @@ public interface RoomStore {
      *
      * @param name the lease's name, as those of nodes
      * @param node who wants it
-     * @param time until the lease ends, up to a day; 0 gives it back
+     * @param time until the lease ends, up to a day, rounded up to milliseconds; 0 gives it back
      * @return whether the node holds it; false if another one does
      * @throws IOException if the store does not answer
      */

@@ -111,6 +111,15 @@ class FileRoomStoreTest extends RoomStoreContract {
     }
 
     @Test
+    void theShortestLeaseIsNotGivenBack() throws IOException {
+        open().lease("chief", "a", Duration.ofNanos(1));
+        assertEquals(
+                1,
+                ByteBuffer.wrap(Files.readAllBytes(folder.resolve("1.chief.lease")))
+                        .getLong());
+    }
+
+    @Test
     void noPartIsLeftOfALease() throws IOException {
         open().lease("chief", "a", Duration.ofHours(1));
         open().lease("chief", "b", Duration.ofHours(1));

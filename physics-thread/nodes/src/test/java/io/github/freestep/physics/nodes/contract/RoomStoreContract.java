@@ -241,11 +241,11 @@ public abstract class RoomStoreContract {
             illegal(() -> store.create(room, KEY, FIRST), "room must be from 0 to 65535, was " + room);
             illegal(() -> store.claim(room, "a"), "room must be from 0 to 65535, was " + room);
         }
-        for (String name : List.of("", "a/b", "a b", "\u00e4", "a".repeat(101))) {
-            illegal(() -> store.claim(ROOM, name), "node must be 1 to 100 letters");
-            illegal(() -> store.beat(name, new NodeBeat(1, "")), "node must be 1 to 100 letters");
-            illegal(() -> store.lease(name, "a", LONG), "name must be 1 to 100 letters");
-            illegal(() -> store.lease("a", name, LONG), "node must be 1 to 100 letters");
+        for (String name : List.of("", "a/b", "a b", "\u00e4", "A", "a".repeat(101))) {
+            illegal(() -> store.claim(ROOM, name), "node must be 1 to 100 lower-case letters");
+            illegal(() -> store.beat(name, new NodeBeat(1, "")), "node must be 1 to 100 lower-case letters");
+            illegal(() -> store.lease(name, "a", LONG), "name must be 1 to 100 lower-case letters");
+            illegal(() -> store.lease("a", name, LONG), "node must be 1 to 100 lower-case letters");
         }
         for (Duration time : List.of(Duration.ofMillis(-1), Duration.ofDays(1).plusMillis(1))) {
             illegal(() -> store.lease("a", "b", time), "time must be from 0 to 1 day");
