@@ -8,11 +8,14 @@ import java.nio.charset.StandardCharsets;
 import java.nio.file.DirectoryIteratorException;
 import java.nio.file.DirectoryStream;
 import java.nio.file.FileAlreadyExistsException;
+import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
+import java.nio.file.attribute.PosixFileAttributeView;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -42,7 +45,12 @@ import java.util.UUID;
  * <p>The holder of a lease has a number, too, {@code 5.NAME.lease}. It renews its lease by writing this file, and then
  * looks for the next number. Whoever takes the lease creates the next number after all leases before have ended, and
  * then looks again whether one was renewed meanwhile. So one of the two sees the other. The age of a lease is the
- * difference of two times that the file system has set.
+ * difference of two times that the file system has set. A holder that stood still until another node had taken its
+ * lease may renew the old file when it continues. It does not hold the lease then, but nobody else does either, until
+ * that time has ended, too.
+ *
+ * <p>Each change of a lease's holder leaves a small file. Delete {@code *.lease} files only while no node runs, because
+ * the newest one says who holds the lease. A crash may leave files and folders {@code *.part}, which nobody reads.
  */
 public final class FileRoomStore implements RoomStore {
     private static final String OWNER = ".owner";
@@ -72,15 +80,43 @@ public final class FileRoomStore implements RoomStore {
 
     @Override
     public void create(int room, byte[] key, byte[] save) throws IOException {
-        Files.createDirectories(folder(room));
-        if (!numbers(folder(room), OWNER).isEmpty()) {
-            throw new IOException("room " + room + " must not exist yet, but " + folder(room)
-                    + " has owners; delete the folder to begin it again");
+        Path target = folder(room);
+        Files.createDirectories(folder);
+        Path part = Files.createDirectory(part());
+        List<Path> files = List.of(part.resolve(0 + OWNER), part.resolve(KEY), part.resolve(0 + SAVE), part);
+        try {
+            createFile(files.get(0));
+            AtomicFiles.write(files.get(1), key);
+            AtomicFiles.write(files.get(2), save);
+            // As a whole, so that of several nodes only one creates the room. Replaces an empty folder at most.
+            Files.move(part, target, StandardCopyOption.ATOMIC_MOVE);
+        } catch (FileSystemException problem) {
+            if (Files.notExists(target)) {
+                throw problem;
+            }
+            throw new IOException(
+                    "room " + room + " must not exist yet, but " + target
+                            + " does; delete the folder to begin it again",
+                    problem);
+        } finally {
+            for (Path file : files) {
+                Files.deleteIfExists(file);
+            }
         }
-        AtomicFiles.write(folder(room).resolve(KEY), key);
-        AtomicFiles.write(file(room, 0, SAVE), save);
-        createFile(
-                file(room, 0, OWNER)); // the last one, so that a room of which a part is missing can be created again
+        force(folder);
+    }
+
+    private Path part() {
+        return folder.resolve(UUID.randomUUID() + ".part");
+    }
+
+    /** Forces the names in a folder to the disk. */
+    private static void force(Path folder) throws IOException {
+        if (Files.getFileAttributeView(folder, PosixFileAttributeView.class) != null) { // not on Windows
+            try (FileChannel names = FileChannel.open(folder, StandardOpenOption.READ)) {
+                names.force(true);
+            }
+        }
     }
 
     @Override
@@ -94,10 +130,11 @@ public final class FileRoomStore implements RoomStore {
                 continue; // another node was faster, so the next number is free
             }
             try {
-                Files.writeString(file(room, next, OWNER), node);
+                write(file(room, next, OWNER), ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)), true);
             } catch (IOException full) {
                 // The file is the claim. Without a name in it, the next owner waits for the lease.
             }
+            force(folder(room)); // or the number would come again after a power cut
             return next;
         }
     }
@@ -152,17 +189,22 @@ public final class FileRoomStore implements RoomStore {
     @Override
     public StoredRoom read(int room) throws IOException {
         for (int attempt = 0; ; attempt++) {
+            long last = owner(room);
             Map.Entry<Long, Path> newest = some(room, SAVE).lastEntry();
             try {
                 byte[] save = Files.readAllBytes(newest.getValue());
                 List<String> nodes = new ArrayList<>();
-                for (long owner = newest.getKey(), last = owner(room); owner <= last; owner++) {
+                for (long owner = newest.getKey(); owner <= last; owner++) {
                     nodes.add(node(room, owner));
                 }
-                return new StoredRoom(Files.readAllBytes(folder(room).resolve(KEY)), save, newest.getKey(), nodes);
+                byte[] key = Files.readAllBytes(folder(room).resolve(KEY));
+                if (!hasOwner(room, last + 1)) {
+                    return new StoredRoom(key, save, newest.getKey(), nodes);
+                }
+                // A newer owner may have saved meanwhile.
             } catch (NoSuchFileException gone) {
                 // A newer owner has saved and then deleted this file, between the two reads.
-                if (attempt == 10) {
+                if (attempt >= 10) {
                     throw new IOException("room " + room + " must have the file " + gone.getFile()
                             + ", but it is missing; restore it from a backup");
                 }
@@ -183,7 +225,7 @@ public final class FileRoomStore implements RoomStore {
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + Short.BYTES + address.length);
         // With the length, because a longer address may have been there before.
         bytes.putLong(beat.number()).putShort((short) address.length).put(address);
-        write(file, bytes.flip());
+        write(file, bytes.flip(), false);
     }
 
     @Override
@@ -216,7 +258,7 @@ public final class FileRoomStore implements RoomStore {
             TreeMap<Long, Path> all = numbers(folder, kind);
             long newest = all.isEmpty() ? 0 : all.lastKey();
             if (newest > 0 && holder(all.get(newest)).equals(node)) {
-                write(all.get(newest), bytes.duplicate());
+                write(all.get(newest), bytes.duplicate(), false);
                 if (Files.notExists(folder.resolve(newest + 1 + kind))) {
                     return haveEnded(all.headMap(newest), modified(all.get(newest)));
                 }
@@ -228,9 +270,9 @@ public final class FileRoomStore implements RoomStore {
 
     /** Creates the next number if all leases before have ended. Another process may be faster. */
     private boolean take(Path next, ByteBuffer bytes, Map<Long, Path> before) throws IOException {
-        Path part = folder.resolve(UUID.randomUUID() + ".part");
+        Path part = part();
         try {
-            write(part, bytes);
+            write(part, bytes, true); // or the lease could be empty after a power cut
             if (!haveEnded(before, modified(part))) {
                 return false;
             }
@@ -245,7 +287,7 @@ public final class FileRoomStore implements RoomStore {
 
     private static boolean haveEnded(Map<Long, Path> leases, long nowMillis) throws IOException {
         for (Path lease : leases.values()) {
-            long millis = ByteBuffer.wrap(Files.readAllBytes(lease)).getLong();
+            long millis = lease(lease).getLong();
             // What was given back has ended at once.
             if (millis > 0 && modified(lease) + millis + COARSE_MILLIS > nowMillis) {
                 return false;
@@ -255,8 +297,16 @@ public final class FileRoomStore implements RoomStore {
     }
 
     private static String holder(Path lease) throws IOException {
-        byte[] all = Files.readAllBytes(lease);
-        return new String(all, Long.BYTES, all.length - Long.BYTES, StandardCharsets.UTF_8);
+        return StandardCharsets.UTF_8.decode(lease(lease).position(Long.BYTES)).toString();
+    }
+
+    private static ByteBuffer lease(Path file) throws IOException {
+        byte[] all = Files.readAllBytes(file);
+        if (all.length < Long.BYTES) {
+            throw new IOException(file + " must have at least " + Long.BYTES + " bytes, but has " + all.length
+                    + "; check the disk of the store, and delete the file while no node runs");
+        }
+        return ByteBuffer.wrap(all);
     }
 
     private static long modified(Path file) throws IOException {
@@ -264,9 +314,12 @@ public final class FileRoomStore implements RoomStore {
     }
 
     /** Overwrites a file in its place, so that it needs no free space if it was there before. */
-    private static void write(Path file, ByteBuffer bytes) throws IOException {
+    private static void write(Path file, ByteBuffer bytes, boolean force) throws IOException {
         try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
             out.write(bytes);
+            if (force) {
+                out.force(true);
+            }
         } catch (IOException problem) {
             throw unwritten(file, problem);
         }

@@ -17,7 +17,9 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ConcurrentSkipListMap;
 import java.util.concurrent.Executor;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -71,6 +73,29 @@ public abstract class RoomStoreContract {
         store.save(ROOM, store.claim(ROOM, "a"), save(5));
         refuses(() -> store.create(ROOM, KEY, FIRST), "room 7 must not exist yet, ");
         assertSaved(1, 5);
+    }
+
+    /** The others must not change it, not even before it has run. */
+    @Test
+    void oneOfManyCreatesARoom() throws IOException {
+        for (int room = 8; room < 8 + NODES; room++) {
+            int created = room;
+            Set<Integer> creators = ConcurrentHashMap.newKeySet();
+            onAllNodes(node -> {
+                RoomStore own = open();
+                try {
+                    own.create(created, new byte[] {(byte) node}, save(node));
+                    creators.add(node);
+                } catch (IOException refused) {
+                    String words = "room " + created + " must not exist yet, ";
+                    assertTrue(refused.getMessage().startsWith(words), refused::toString);
+                }
+            });
+            assertEquals(1, creators.size(), creators::toString);
+            int creator = creators.iterator().next();
+            assertArrayEquals(new byte[] {(byte) creator}, store.read(room).key());
+            assertArrayEquals(save(creator), store.read(room).save());
+        }
     }
 
     @Test
@@ -168,6 +193,26 @@ public abstract class RoomStoreContract {
             assertTrue(read.get(owner) >= atLeast, owner + " has read " + read.get(owner) + ", not " + atLeast);
             atLeast = Math.max(atLeast, confirmed.getOrDefault(owner, 0L));
         }
+    }
+
+    /** Each owner saves before the next one comes, so no more than one has not saved. */
+    @Test
+    void aReadWasTrueAtOneMoment() {
+        AtomicInteger writers = new AtomicInteger(1);
+        onAllNodes(node -> {
+            RoomStore own = open();
+            try {
+                for (int i = 0; node == 0 && i < OWNERS; i++) {
+                    own.save(ROOM, own.claim(ROOM, "a"), save(i));
+                }
+            } finally {
+                writers.addAndGet(node == 0 ? -1 : 0);
+            }
+            while (writers.get() > 0) {
+                StoredRoom room = own.read(ROOM);
+                assertTrue(room.owner() - room.savedBy() <= 1, room.savedBy() + " had saved, not " + room.owner());
+            }
+        });
     }
 
     @Test
