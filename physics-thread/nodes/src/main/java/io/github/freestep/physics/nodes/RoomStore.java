@@ -91,7 +91,9 @@ public interface RoomStore {
 
     /**
      * Gives a lease to a node if no other holds it, or renews it. At most one node holds a lease at a time. The store's
-     * clock decides when it ends, so a holder should count from before this call, and stop a tenth earlier.
+     * clock decides when it ends, so a holder should count from before this call, and stop a tenth earlier. If that
+     * clock steps, or a holder is suspended and then continues, two nodes can believe that they hold the lease, so
+     * fence what a holder decides, such as by a {@link #claim}.
      *
      * @param name the lease's name, as those of nodes
      * @param node who wants it
