@@ -49,7 +49,8 @@ public abstract class CallbackContract<B> extends QueryContract<B> {
     private static final int BODIES = 6;
     private static final double[] DOWN = {0, 40, 0, 0, -1, 0, 100};
     private static final String QUERIES = " ray rays overlapSphere overlapBox";
-    private static final String CHANGES = QUERIES + " attach detach teleport refresh setUserObject addJoint contacts";
+    private static final String CHANGES =
+            QUERIES + " attach detach teleport refresh setUserObject addJoint contacts wake";
 
     /** Methods that only read, and those that a service calls. */
     private static final Set<String> HARMLESS = Set.of("part", "body", "slot", "userObject", "own", "write", "setUp");

@@ -149,7 +149,8 @@ class JoltContractTest extends EngineContract<Body> {
         JoltSimulation jolt = (JoltSimulation) world;
         return Map.of(
                 "addJoint", () -> jolt.addJoint(new PointConstraintSettings(), jolt.body(3), jolt.body(4)),
-                "contacts", () -> jolt.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> {}));
+                "contacts", () -> jolt.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> {}),
+                "wake", () -> jolt.wake(-10, -10, -10, 10, 10, 10));
     }
 
     @Override
