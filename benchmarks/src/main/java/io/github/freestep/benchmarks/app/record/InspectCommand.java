@@ -24,7 +24,7 @@ import picocli.CommandLine.Parameters;
             "0:the recording is complete and can be replayed to its last tick",
             "1:the recording is damaged, cut off or incomplete, or has a command that no replay can run; two"
                     + " recordings differ",
-            "2:the file is no recording, or an option is wrong"
+            "2:the file is no recording, two recordings have no tick in common, or an option is wrong"
         })
 public final class InspectCommand extends AppCommand {
     @Parameters(arity = "1..2", paramLabel = "FILE", description = "The recording; two recordings to compare.")

@@ -32,7 +32,8 @@ public record RecordingDifference(long tick, String what) {
      * @return the first difference; null if there is none up to the end of the shorter recording, or up to a step that
      *     fails in both
      * @throws IOException if a file can't be read or is not a recording, or a world does not fit into the heap
-     * @throws IllegalArgumentException if the simulation's layout is not the recorded one
+     * @throws IllegalArgumentException if the recordings have no tick in common, or the simulation's layout is not the
+     *     recorded one
      * @throws PhysicsException if a step fails that has not failed in the recorded run, such as for want of a command
      *     reader
      */
@@ -44,7 +45,9 @@ public record RecordingDifference(long tick, String what) {
                 Side second = new Side(other, simulations, commands)) {
             first.reach(second.tick());
             second.reach(first.tick());
+            boolean isAnyCompared = false;
             while (first.next() && second.next()) {
+                isAnyCompared = true;
                 if (first.failure != null && second.failure != null && first.tick() == second.tick()) {
                     return null;
                 }
@@ -53,8 +56,20 @@ public record RecordingDifference(long tick, String what) {
                     return new RecordingDifference(Math.min(first.tick(), second.tick()), what);
                 }
             }
+            if (!isAnyCompared) {
+                throw nothingInCommon(one, other);
+            }
             return null;
         }
+    }
+
+    private static IllegalArgumentException nothingInCommon(Path one, Path other) throws IOException {
+        RecordingSummary first = RecordingSummary.of(one);
+        RecordingSummary second = RecordingSummary.of(other);
+        return new IllegalArgumentException("the recordings must have ticks in common, but " + one
+                + " has those after tick " + first.firstTick() + " up to " + first.reachableTick() + ", and " + other
+                + " those after tick " + second.firstTick() + " up to " + second.reachableTick()
+                + "; pass two that were written at about the same tick");
     }
 
     /** One recording. */

@@ -126,8 +126,9 @@ public final class RecordingRing implements AutoCloseable {
      * of this ring and not a copy, so read it soon: until then, its memory stays in use.
      *
      * @return a recording, as {@link Replay} reads it from a file; for one thread
-     * @throws RecordingException if no saved world is kept yet; or if the world is never saved, and too much has
-     *     entered the run; or if the ring has ended, as {@link #failure} says
+     * @throws RecordingException if no saved world is kept yet, or each is larger than the 64 MB that a ring keeps; or
+     *     if the world is never saved, and too much has entered the run; or if the ring has ended, as {@link #failure}
+     *     says
      */
     public InputStream content() throws RecordingException {
         synchronized (lock) {
@@ -136,11 +137,8 @@ public final class RecordingRing implements AutoCloseable {
                 throw new RecordingException(
                         handler.failure.getMessage() + "; open another ring for this run", handler.failure);
             }
-            if (blocks.isEmpty()) {
-                throw new RecordingException("no saved world is kept from which a replay could begin: none was saved"
-                        + " yet, or more has entered the run since than fits into memory; try again in "
-                        + SAVES_EVERY.toSeconds() + " s, or use a Recorder if the world does not restore exactly");
-            }
+            blocks.flush();
+            blocks.requireKept();
             return blocks.recording(Math.max(0, handler.faultTick - handler.tick), "the last seconds end here");
         }
     }

@@ -22,6 +22,9 @@ final class RingBlocks extends EntryBlocks {
     private final Deque<Part> parts = new ArrayDeque<>();
     private long bytes;
 
+    /** The length of the newest keyframe. */
+    private int keyframeBytes;
+
     /** A keyframe, or null for the beginning of the run, and the blocks after it. */
     private static final class Part {
         final long tick;
@@ -65,6 +68,7 @@ final class RingBlocks extends EntryBlocks {
     void keyframe(long tick, byte[] content, int length) {
         parts.add(new Part(tick, Arrays.copyOf(content, length)));
         bytes += length;
+        keyframeBytes = length;
         Part first = parts.remove();
         while (!parts.isEmpty() && parts.getFirst().tick <= tick - keptTicks) {
             bytes -= first.bytes;
@@ -82,20 +86,30 @@ final class RingBlocks extends EntryBlocks {
         }
     }
 
-    /** Whether nothing is kept from which a replay could begin. */
-    boolean isEmpty() {
-        return parts.isEmpty();
+    /**
+     * Checks that something is kept from which a replay can begin. Call it after {@link #flush}, because the newest
+     * block may be what no longer fits.
+     */
+    void requireKept() throws RecordingException {
+        if (parts.isEmpty()) {
+            throw new RecordingException("no saved world is kept from which a replay could begin: "
+                    + (keyframeBytes > mostBytes
+                            ? "the newest one has " + keyframeBytes + " bytes, and a ring keeps at most " + mostBytes
+                                    + "; use a Recorder, or let the world save less"
+                            : "none was saved yet, or more has entered the run since than fits into memory; try again"
+                                    + " in " + RecordingRing.SAVES_EVERY.toSeconds()
+                                    + " s, or use a Recorder if the world does not restore exactly"));
+        }
     }
 
     /**
-     * Returns what is kept now, as a recording, without a copy. It has only the first keyframe, because the others
-     * would be most of it.
+     * Returns what is kept, up to the newest flush, as a recording, without a copy. It has only the first keyframe,
+     * because the others would be most of it.
      *
      * @param failedTicks how many ticks after the newest one a step has failed; 0 for none
      * @param why the reason of its end, of at most 100 ASCII characters
      */
     InputStream recording(long failedTicks, String why) {
-        flush();
         List<InputStream> all = new ArrayList<>();
         ByteBuffer first = HeaderFormat.write(header);
         all.add(new ByteArrayInputStream(first.array(), 0, first.limit()));

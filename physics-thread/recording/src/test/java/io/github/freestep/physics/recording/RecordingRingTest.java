@@ -129,6 +129,53 @@ class RecordingRingTest extends TempFile {
         assertNull(RecordingDifference.find(file(), earlier, BallWorld.Savable::new, BallWorld.ToggleBall.READER));
     }
 
+    /** Nothing would be compared, which must not look like recordings that are equal. */
+    @Test
+    void recordingsWithoutACommonTickCannotBeCompared() throws IOException {
+        Path earlier = folder.resolve("earlier");
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            run(stepper, ring, 300);
+            ring.write(earlier);
+            run(stepper, ring, 2_400);
+            ring.write(file());
+        }
+        String both = "the recordings must have ticks in common, but " + "%s has those after tick %d up to %d, and "
+                + "%s those after tick %d up to %d; pass two that were written at about the same tick";
+        refusedWith(
+                String.format(both, earlier, 0, 300, file(), 500, 2_700),
+                IllegalArgumentException.class,
+                () -> compare(earlier, file()));
+        refusedWith(
+                String.format(both, file(), 500, 2_700, earlier, 0, 300),
+                IllegalArgumentException.class,
+                () -> compare(file(), earlier));
+    }
+
+    private static void compare(Path one, Path other) throws IOException {
+        RecordingDifference.find(one, other, BallWorld.Savable::new, BallWorld.ToggleBall.READER);
+    }
+
+    /** To try again would not help. */
+    @Test
+    void aSavedWorldThatNeverFitsIsRefusedWithItsSize() throws IOException {
+        RecordingHeader header;
+        try (InlineStepper stepper = stepper(new BallWorld.Savable())) {
+            header = new RecordingHeader(stepper.settings(), stepper.states().layout(), "balls", "", 0, "");
+        }
+        RingBlocks blocks = new RingBlocks(header, 2_000, 100, false);
+        for (int tick = 1; tick <= 2; tick++) {
+            blocks.keyframe(tick, new byte[200], 100 + tick);
+        }
+        refusedWith(
+                "no saved world is kept from which a replay could begin: the newest one has 102 bytes, and a ring keeps"
+                        + " at most 100; use a Recorder, or let the world save less",
+                RecordingException.class,
+                blocks::requireKept);
+        blocks.keyframe(3, new byte[100], 100);
+        blocks.requireKept();
+    }
+
     @Test
     void aFailedStepFailsAgain() throws IOException {
         BallWorld.Savable world = new BallWorld.Savable();
@@ -196,14 +243,18 @@ class RecordingRingTest extends TempFile {
                 stepper.advanceTick();
                 ring.write(file());
             }
-            for (int i = 0; i < 50; i++) {
-                stepper.submit(new BallWorld.ToggleBall(1)).join();
-                for (int action = 0; action < 1_000; action++) {
-                    stepper.input().action(action, 1, 0);
+            RecordingException full = assertThrows(RecordingException.class, () -> {
+                for (int i = 0; i < 50; i++) {
+                    stepper.submit(new BallWorld.ToggleBall(1)).join();
+                    for (int action = 0; action < 1_000; action++) {
+                        stepper.input().action(action, 1, 0);
+                    }
+                    stepper.advanceTick();
+                    // Each call ends a block, so the newest one is what no longer fits.
+                    ring.content();
                 }
-                stepper.advanceTick();
-            }
-            assertThrows(RecordingException.class, ring::content);
+            });
+            assertTrue(full.getMessage().startsWith("no saved world is kept"), full::getMessage);
             ring.close();
         }
     }
