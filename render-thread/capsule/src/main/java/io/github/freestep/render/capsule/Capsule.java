@@ -284,7 +284,7 @@ public final class Capsule implements AutoCloseable {
             // The run alone may explain it, and the recorder needs room in the folder for temporary files.
             without += "; without times: " + e.getMessage();
         }
-        output.write(file, CapsuleFile.content(kind, reason + without, tick, run, logs));
+        output.write(file, CapsuleFile.content(kind, reason, without, tick, run, logs));
     }
 
     /**

@@ -22,6 +22,7 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
 import java.util.TreeMap;
+import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
 import java.util.zip.ZipException;
@@ -58,6 +59,7 @@ public final class CapsuleFile {
     private static final String RUN = "run.rec";
     private static final String TIMES = "times-";
     private static final int MOST_ABOUT = 1 << 14;
+    private static final int MOST_TEXT = 1 << 10;
     private static final int MOST_RUN = 1 << 27;
     private static final int MOST_SAMPLERS = 8;
 
@@ -80,17 +82,20 @@ public final class CapsuleFile {
     /**
      * Returns what a file has, which can be written once.
      *
+     * @param reason why it is written; shortened so that {@code missing} fits after it
+     * @param missing what the file does not have, and why
      * @param run a recording; null for none
      */
     static AtomicFiles.Content content(
-            Kind kind, String reason, long tick, @Nullable InputStream run, List<MotionLog> logs) {
+            Kind kind, String reason, String missing, long tick, @Nullable InputStream run, List<MotionLog> logs) {
+        int room = MOST_TEXT - Math.min(missing.length(), MOST_TEXT / 2);
         Map<String, String> about = new TreeMap<>(Map.of(
                 "version",
                 Integer.toString(VERSION),
                 "kind",
                 kind.name(),
                 "reason",
-                reason,
+                reason.substring(0, Math.min(reason.length(), room)) + missing,
                 "tick",
                 Long.toString(tick),
                 "java",
@@ -101,28 +106,29 @@ public final class CapsuleFile {
         about.forEach((key, value) ->
                 text.append(key).append('=').append(escaped(value)).append('\n'));
         return out -> {
-            ZipOutputStream zip = new ZipOutputStream(out);
-            put(zip, ABOUT, new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.ISO_8859_1)));
-            if (run != null) {
-                put(zip, RUN, run);
-            }
-            int left = MOST_TIMES;
-            for (int i = 0; i < Math.min(MOST_SAMPLERS, logs.size()); i++) {
-                byte[] times = MotionBytes.write(logs.get(i));
-                left -= times.length;
-                if (left < 0) {
-                    break;
+            // Closed because of its native memory.
+            try (ZipOutputStream zip = new ZipOutputStream(out)) {
+                put(zip, ABOUT, new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.ISO_8859_1)));
+                if (run != null) {
+                    put(zip, RUN, run);
                 }
-                put(zip, TIMES + i, new ByteArrayInputStream(times));
+                int left = MOST_TIMES;
+                for (int i = 0; i < Math.min(MOST_SAMPLERS, logs.size()); i++) {
+                    byte[] times = MotionBytes.write(logs.get(i));
+                    left -= times.length;
+                    if (left < 0) {
+                        break;
+                    }
+                    put(zip, TIMES + i, new ByteArrayInputStream(times));
+                }
             }
-            zip.finish();
         };
     }
 
     /** Escapes as {@link Properties} does, which would add the date to the file. */
     private static String escaped(String value) {
         StringBuilder text = new StringBuilder();
-        for (char each : value.substring(0, Math.min(value.length(), 1 << 10)).toCharArray()) {
+        for (char each : value.substring(0, Math.min(value.length(), MOST_TEXT)).toCharArray()) {
             boolean isPlain = each > ' ' && each < 0x7F && each != '\\' || each == ' ' && text.length() > 0;
             text.append(isPlain ? String.valueOf(each) : String.format("\\u%04x", (int) each));
         }
@@ -180,9 +186,7 @@ public final class CapsuleFile {
                 left -= times.length;
                 logs.add(MotionBytes.read(times));
             }
-            CapsuleFile read = new CapsuleFile(about, run, List.copyOf(logs));
-            read.kind();
-            return read;
+            return new CapsuleFile(about, run, List.copyOf(logs));
         } catch (ZipException | IllegalArgumentException e) {
             throw new IOException(
                     file + ": the capsule is damaged or cut off: " + e.getMessage() + "; use another copy", e);
@@ -204,6 +208,12 @@ public final class CapsuleFile {
         }
         if (!about.getProperty("tick", "").matches("-?[0-9]{1,18}")) {
             throw new IOException("the capsule's tick must be a number, was \"" + about.getProperty("tick") + "\"");
+        }
+        String kind = about.getProperty("kind", "");
+        if (Stream.of(Kind.values()).noneMatch(each -> each.name().equals(kind))) {
+            throw new IOException("the capsule was written by a newer Freestep: its kind must be one of "
+                    + List.of(Kind.values()) + ", was \"" + kind
+                    + "\"; open it with the Freestep release that wrote it");
         }
         return about;
     }

@@ -41,6 +41,7 @@ class CapsuleFileTest {
                 CapsuleFile.content(
                         CapsuleFile.Kind.FAILURE,
                         " a \\ \n=#\u00e4 step",
+                        "",
                         1_234,
                         new ByteArrayInputStream(RUN),
                         List.of()));
@@ -80,9 +81,21 @@ class CapsuleFileTest {
     @Test
     void withoutARunNoneIsWritten() throws IOException {
         Path file = folder.resolve("bug.freestep");
-        AtomicFiles.write(file, CapsuleFile.content(CapsuleFile.Kind.DEMAND, "", 0, null, List.of()));
+        AtomicFiles.write(file, CapsuleFile.content(CapsuleFile.Kind.DEMAND, "", "", 0, null, List.of()));
         assertFalse(CapsuleFile.read(file).writeRun(folder.resolve("run")));
         assertFalse(Files.exists(folder.resolve("run")));
+    }
+
+    /** An exception of the user's may have a long message. */
+    @Test
+    void aLongReasonDoesNotHideWhatIsMissing() throws IOException {
+        Path file = folder.resolve("bug.freestep");
+        String missing = "; without the run: none was kept";
+        AtomicFiles.write(
+                file, CapsuleFile.content(CapsuleFile.Kind.FAILURE, "x".repeat(5_000), missing, 1, null, List.of()));
+        assertEquals(
+                "x".repeat(1_024 - missing.length()) + missing,
+                CapsuleFile.read(file).reason());
     }
 
     @Test
@@ -141,7 +154,8 @@ class CapsuleFileTest {
     void ofTooManyTimesOnlyTheFirstSamplersAreWritten() throws IOException {
         Path file = folder.resolve("bug.freestep");
         AtomicFiles.write(
-                file, CapsuleFile.content(CapsuleFile.Kind.DEMAND, "", 0, null, List.of(log(180_000), log(180_000))));
+                file,
+                CapsuleFile.content(CapsuleFile.Kind.DEMAND, "", "", 0, null, List.of(log(180_000), log(180_000))));
         assertEquals(
                 List.of(180_000L),
                 CapsuleFile.read(file).logs().stream().map(MotionLog::frames).toList());
@@ -160,7 +174,10 @@ class CapsuleFileTest {
         assertTrue(refusal(archive(about, "version=2\nkind=NEWER"))
                 .contains("the capsule's format version must be 1, was \"2\"; open it with the Freestep release that"));
         assertTrue(refusal(archive(about, "version=1\ntick=1e9\nkind=DEMAND")).contains("tick must be a number"));
-        assertTrue(refusal(archive(about, "version=1\ntick=1\nkind=NEWER")).contains("NEWER"));
+        String newer = refusal(archive(about, "version=1\ntick=1\nkind=NEWER"));
+        String kinds = "its kind must be one of [STUTTER, FAILURE, HANG, DIFFERENCE, DEMAND], was \"NEWER\"";
+        assertTrue(newer.contains("the capsule was written by a newer Freestep: " + kinds), newer);
+        assertTrue(newer.endsWith("; open it with the Freestep release that wrote it"), newer);
         assertTrue(refusal(archive(about, "#".repeat(20_000))).contains("must have at most 16384 bytes, has more"));
     }
 }
