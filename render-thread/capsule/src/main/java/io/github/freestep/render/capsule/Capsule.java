@@ -19,8 +19,12 @@ import io.github.freestep.render.trace.log.FlightRing;
 import io.github.freestep.render.trace.log.MotionLog;
 import java.io.IOException;
 import java.io.InputStream;
+import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileAttribute;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -60,6 +64,9 @@ public final class Capsule implements AutoCloseable {
     private static final long AFTER_NANOS = 1_000_000_000;
 
     private static final long CLOSE_NANOS = 10_000_000_000L;
+
+    private static final FileAttribute<?> OWNERS_ONLY =
+            PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"));
 
     private final PhysicsRun physics;
     private final Path folder;
@@ -114,7 +121,7 @@ public final class Capsule implements AutoCloseable {
     /**
      * Watches a run from now on. It writes at most ten files by itself, and one for uneven motion only if it has
      * written fewer than five and the last one is a minute old. They have the names {@code bug-1.freestep} and so on,
-     * of which it leaves out those that exist.
+     * of which it leaves out those that exist. A file is empty until all of it has been written.
      *
      * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
      * @param folder where to write files; it must exist
@@ -238,11 +245,13 @@ public final class Capsule implements AutoCloseable {
         }
         lastNanos = System.nanoTime();
         try {
-            Path file = folder.resolve("bug-1.freestep");
-            for (int number = 2; Files.exists(file); number++) {
-                file = folder.resolve("bug-" + number + ".freestep");
+            Path file = reserve();
+            try {
+                write(file, now.kind, now.reason, now.tick);
+            } catch (Throwable e) {
+                release(file);
+                throw e;
             }
-            write(file, now.kind, now.reason, now.tick);
             files++;
         } catch (Throwable e) {
             // Catches errors, too, such as of a full heap, which must cost nothing else.
@@ -250,6 +259,36 @@ public final class Capsule implements AutoCloseable {
             Journal<Simulation> run = Inside.of(physics.events());
             run.problems.report(
                     Problem.Kind.RECORDING_FAILED, "a file that shows \"" + now.reason + "\" was not written", e);
+        }
+    }
+
+    /** Creates an empty file, so that no other capsule of this folder takes its name. */
+    private Path reserve() throws IOException {
+        boolean isPosix = Files.getFileAttributeView(folder, PosixFileAttributeView.class) != null;
+        FileAttribute<?>[] ownersOnly = isPosix ? new FileAttribute<?>[] {OWNERS_ONLY} : new FileAttribute<?>[0];
+        for (int number = 1; ; number++) {
+            Path file = folder.resolve("bug-" + number + ".freestep");
+            try {
+                return Files.createFile(file, ownersOnly);
+            } catch (FileAlreadyExistsException e) {
+                // The next name may be free.
+            } catch (IOException e) {
+                throw new IOException(
+                        file + " could not be written: " + e + "; check that its folder exists, that you may write to"
+                                + " it, and that the disk has room",
+                        e);
+            }
+        }
+    }
+
+    /** Deletes a file without content. It has content if only its folder could not be forced to the disk. */
+    private static void release(Path file) {
+        try {
+            if (Files.size(file) == 0) {
+                Files.delete(file);
+            }
+        } catch (IOException e) {
+            // The exception that is on its way says more.
         }
     }
 

@@ -26,10 +26,13 @@ import java.io.IOException;
 import java.io.OutputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.PosixFileAttributeView;
+import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 import org.junit.jupiter.api.Test;
@@ -126,6 +129,38 @@ class CapsuleKindsTest {
         assertEquals(CapsuleFile.Kind.STUTTER, CapsuleFile.read(first).kind());
         CapsuleFile second = CapsuleFile.read(folder.resolve("bug-13.freestep"));
         assertEquals(CapsuleFile.Kind.FAILURE, second.kind());
+    }
+
+    /** Both have chosen a name before either writes its file. */
+    @Test
+    void twoCapsulesOfAFolderDoNotReplaceEachOthersFiles() throws Exception {
+        CountDownLatch chosen = new CountDownLatch(2);
+        CountDownLatch written = new CountDownLatch(2);
+        Capsule.Output output = (file, content) -> {
+            chosen.countDown();
+            Await.until(() -> chosen.getCount() == 0);
+            AtomicFiles.write(file, content);
+            written.countDown();
+        };
+        fails = true;
+        try (InlineStepper first = stepper();
+                InlineStepper second = stepper();
+                Capsule one = Capsule.watch(first, folder, null, output);
+                Capsule other = Capsule.watch(second, folder, null, output)) {
+            assertThrows(PhysicsException.class, first::advanceTick);
+            assertThrows(PhysicsException.class, second::advanceTick);
+            written.await();
+            assertNull(one.failure());
+            assertNull(other.failure());
+        }
+        assertEquals(List.of("bug-1.freestep", "bug-2.freestep"), names(folder));
+        for (String name : names(folder)) {
+            Path file = folder.resolve(name);
+            assertEquals(CapsuleFile.Kind.FAILURE, CapsuleFile.read(file).kind());
+            if (Files.getFileAttributeView(file, PosixFileAttributeView.class) != null) {
+                assertEquals("rw-------", PosixFilePermissions.toString(Files.getPosixFilePermissions(file)));
+            }
+        }
     }
 
     /** A server may have many runs with a capsule each, and a program samplers of other runs. */
