@@ -136,7 +136,12 @@ public final class CommandCallbacks {
 
     private void giveTurn() {
         if (thread != null && !awaitsTurn.getAndSet(true)) {
-            thread.execute(turn);
+            try {
+                thread.execute(turn);
+            } catch (Throwable noMemory) {
+                awaitsTurn.set(false);
+                throw noMemory;
+            }
         }
     }
 
@@ -150,7 +155,12 @@ public final class CommandCallbacks {
             if (waiting.isEmpty()) {
                 return;
             }
-            giveTurn();
+            try {
+                giveTurn();
+            } catch (Throwable noMemory) {
+                // Completes the others in this turn, because an error would end the thread of a whole group.
+                continue;
+            }
             // After the end, our thread may have left before it got this turn.
             if (!ended) {
                 return;

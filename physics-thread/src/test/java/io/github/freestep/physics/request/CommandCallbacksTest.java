@@ -14,6 +14,7 @@ import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.testing.Await;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.lang.reflect.Field;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -25,6 +26,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.regex.Pattern;
 import java.util.spi.ToolProvider;
 import java.util.stream.Collectors;
+import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -213,6 +215,48 @@ class CommandCallbacksTest {
         assertEquals(64, log.indexOf("second"), "after the one that has hung and 63 others");
         first.end();
         second.end();
+        shared.leave();
+        Await.until(() -> OwnThreads.named("shared").isEmpty());
+    }
+
+    /** A task needs memory only while very many wait, so no test could fill the heap at the right moment. */
+    private static final class Tasks extends MpscUnboundedAtomicArrayQueue<Runnable> {
+        private volatile boolean isHeapFull;
+
+        Tasks() {
+            super(64);
+        }
+
+        @Override
+        public boolean offer(Runnable task) {
+            if (isHeapFull) {
+                throw new OutOfMemoryError("for the test");
+            }
+            return super.offer(task);
+        }
+    }
+
+    /** In a group, all other services would lose the thread. */
+    @Test
+    void aTurnForWhichThereIsNoMemoryEndsNoThread() throws ReflectiveOperationException {
+        DeliveryThread shared = new DeliveryThread("shared", true);
+        Tasks tasks = new Tasks();
+        Field field = DeliveryThread.class.getDeclaredField("tasks");
+        field.setAccessible(true);
+        field.set(shared, tasks);
+        CommandCallbacks first = with(shared);
+        hangIn(first);
+        // The second turn waits already. The third one cannot be given.
+        for (int i = 0; i < 3 * 64; i++) {
+            carryOutAndLog(first, "first");
+        }
+        tasks.isHeapFull = true;
+        gate.open();
+        Await.until(() -> log.size() == 1 + 3 * 64);
+        tasks.isHeapFull = false;
+        carryOutAndLog(first, "afterwards");
+        Await.until(() -> log.contains("afterwards"));
+        first.end();
         shared.leave();
         Await.until(() -> OwnThreads.named("shared").isEmpty());
     }
