@@ -34,8 +34,13 @@ public final class GroundWriter {
     private int count;
     private int bytes;
 
-    /** Parts that no service has accepted, in their order. */
-    private final Deque<GroundPart> unsent = new ArrayDeque<>();
+    /** Parts that are not known to have run, in their order. */
+    private final Deque<GroundPart> parts = new ArrayDeque<>();
+
+    /** Those of the first parts, which were submitted, but a run may end before they have run. */
+    private final Deque<CompletableFuture<Void>> sent = new ArrayDeque<>();
+
+    private @Nullable Physics receiver;
 
     /** Makes a writer for one ground. */
     public GroundWriter() {}
@@ -90,9 +95,9 @@ public final class GroundWriter {
                     + x + ", " + y + ", " + z
                     + "; divide coordinates of cells by 16 for load and unload, and subtract an origin from all");
         }
-        if (unsent.size() >= MOST_UNSENT) {
+        if (parts.size() - sent.size() >= MOST_UNSENT) {
             throw new IllegalStateException("fewer than " + MOST_UNSENT + " commands with changes may wait for a place"
-                    + " in the queue of the service, were " + unsent.size()
+                    + " in the queue of the service, were " + MOST_UNSENT
                     + "; publish in each tick of the game, and stop when the service has ended or hangs");
         }
         int more = GroundPart.CHANGE_BYTES + (section == null ? 0 : GroundSection.MOST_BYTES);
@@ -106,7 +111,7 @@ public final class GroundWriter {
     }
 
     private void endPart(boolean isLast) {
-        unsent.add(new GroundPart(
+        parts.add(new GroundPart(
                 Arrays.copyOf(keys, count), Arrays.copyOf(values, count), Arrays.copyOf(sections, count), isLast));
         count = 0;
         bytes = 0;
@@ -114,7 +119,9 @@ public final class GroundWriter {
 
     /**
      * Sends all changes since the last call, of which a step sees all or none. What the service does not accept,
-     * because its queue of commands is full, or because it has ended, follows with the next call, in the same order.
+     * because its queue of commands is full, or because it has ended, follows with the next call, in the same order,
+     * and so does what it has accepted but not run before its end. Until a service has ended, another one gets nothing
+     * that might overtake what waits there.
      *
      * @param physics runs the world of {@link Ground#around}
      * @return false if some changes wait for the next call
@@ -124,26 +131,38 @@ public final class GroundWriter {
         if (count > 0) {
             endPart(true);
         }
-        while (!unsent.isEmpty()) {
-            CompletableFuture<Void> sent = physics.submit(unsent.peek());
-            if (sent.isDone() && isRefused(sent)) {
+        for (CompletableFuture<Void> first; (first = sent.peek()) != null && first.isDone(); sent.poll()) {
+            if (first.isCompletedExceptionally()) {
+                sent.clear(); // The end of the run has refused all those after it, too.
+                requireRefused(first);
+            } else {
+                parts.remove();
+            }
+        }
+        if (!sent.isEmpty() && physics != receiver) {
+            return false;
+        }
+        receiver = physics;
+        for (GroundPart part : parts.stream().skip(sent.size()).toList()) {
+            CompletableFuture<Void> future = physics.submit(part);
+            // Otherwise, the failure is not read yet, so it is reported if no call follows that reads it.
+            if (future.isDone() && future.isCompletedExceptionally()) {
+                requireRefused(future);
                 return false;
             }
-            unsent.remove();
+            sent.add(future);
         }
         return true;
     }
 
-    /** Whether there was no place for a command. One that fails later is not read here, so it is reported. */
-    private static boolean isRefused(CompletableFuture<Void> sent) {
+    /** Throws what is not due to a full queue or to the end of a run, such as that the world has no ground. */
+    private static void requireRefused(CompletableFuture<Void> failed) {
         try {
-            sent.getNow(null);
-            return false;
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof RejectedExecutionException) {
-                return true;
+            failed.getNow(null);
+        } catch (CompletionException e) {
+            if (!(e.getCause() instanceof RejectedExecutionException)) {
+                throw e;
             }
-            throw failed;
         }
     }
 }

@@ -98,6 +98,10 @@ class GroundTest {
     /** Continues in another world. */
     private void restart(byte[] saved) throws Throwable {
         physics.close();
+        continueFrom(saved);
+    }
+
+    private void continueFrom(byte[] saved) throws Throwable {
         ground = new Ground();
         crates = new Crates(ground, 2);
         world = ground.around(crates);
@@ -132,33 +136,49 @@ class GroundTest {
         assertEquals(7, ground.version().cell(1, 0, 1));
     }
 
-    /** The queue is full in the middle of a version of three commands, so a step comes between them. */
-    @Test
-    void aVersionOfSeveralCommandsAppearsAsAWhole() {
+    /** From now on, commands of other threads wait for a tick, at most as many as are named. */
+    private void queueCommands(int capacity) {
         physics.close();
         ground = new Ground();
         world = ground.around(new Crates(ground, 2));
-        physics = builder().commandCapacity(2).inline();
-        ticks(1); // From now on, commands of other threads wait.
-        publishFloor();
-        for (int i = 0; i < 2 * 3_000; i++) {
-            writer.set(i & 15, i >> 4 & 15, i >> 8 & 15, 2);
-            writer.set(i & 15, 16 + (i >> 4 & 15), i >> 8 & 15, 2);
-        }
-        boolean[] areAllSent = {true};
-        assertNull(failureElsewhere(() -> areAllSent[0] = writer.publish(physics)));
-        assertFalse(areAllSent[0]);
+        physics = builder().commandCapacity(capacity).inline();
         ticks(1);
-        assertEquals(STONE, ground.version().cell(0, 0, 0));
-        byte[] saved = save();
-        writer.set(0, 0, 0, 3);
+    }
+
+    private boolean publishElsewhere() {
+        boolean[] areAllSent = new boolean[1];
+        assertNull(failureElsewhere(() -> areAllSent[0] = writer.publish(physics)));
+        return areAllSent[0];
+    }
+
+    /** Writes a version of five commands, of which the queue has two, and runs these. */
+    private void publishHalf(int cell) {
+        for (int i = 0; i < 2 * 3_000; i++) {
+            writer.set(i & 15, i >> 4 & 15, i >> 8 & 15, cell);
+            writer.set(i & 15, 16 + (i >> 4 & 15), i >> 8 & 15, cell);
+        }
+        assertFalse(publishElsewhere());
+        ticks(1);
+    }
+
+    private void publishRest() {
         while (!writer.publish(physics)) {
             ticks(1);
         }
+    }
+
+    @Test
+    void aVersionOfSeveralCommandsAppearsAsAWhole() {
+        queueCommands(2);
+        publishFloor();
+        publishHalf(2);
+        assertEquals(STONE, ground.version().cell(0, 0, 0));
+        assertTrue(save().length > 60_000, "a save has the two commands that had arrived");
+        writer.set(0, 0, 0, 3);
+        publishRest();
         assertEquals(3, ground.version().cell(0, 0, 0));
         assertEquals(2, ground.version().cell(1, 0, 0));
         assertEquals(2, ground.version().cell(15, 31, 15));
-        assertTrue(saved.length > 60_000, "a save has the two commands that had arrived");
     }
 
     @Test
@@ -356,6 +376,34 @@ class GroundTest {
         assertTrue(writer.publish(physics));
         assertEquals(6, ground.version().cell(1, 0, 0));
         assertEquals(7, ground.version().cell(1, 0, 1));
+    }
+
+    /** Also what waited in its queue, which nobody runs then. */
+    @Test
+    void whatAnEndedServiceHasNotRunFollowsToTheNext() throws Throwable {
+        queueCommands(4);
+        publishFloor();
+        byte[] saved = save();
+        for (int cell = 5; cell < 8; cell++) {
+            writer.set(1, 0, 0, cell);
+            writer.set(cell, 0, 1, cell);
+            assertTrue(publishElsewhere());
+        }
+        InlineStepper ended = physics;
+        continueFrom(saved);
+        writer.set(3, 0, 0, 9);
+        assertFalse(writer.publish(physics), "nothing may overtake what the other one may still run");
+        assertEquals(STONE, ground.version().cell(3, 0, 0));
+        ended.close();
+        assertTrue(writer.publish(physics));
+        for (int cell = 5; cell < 8; cell++) {
+            assertEquals(cell, ground.version().cell(cell, 0, 1));
+        }
+        assertEquals(7, ground.version().cell(1, 0, 0));
+        assertEquals(9, ground.version().cell(3, 0, 0));
+        restore(saved);
+        assertTrue(writer.publish(physics));
+        assertEquals(STONE, ground.version().cell(1, 0, 0), "what has run is not sent again");
     }
 
     @Test
