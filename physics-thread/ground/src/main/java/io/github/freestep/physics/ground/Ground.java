@@ -135,9 +135,7 @@ public final class Ground {
         }
         GroundVersion.Edit edit = new GroundVersion.Edit(GroundVersion.EMPTY);
         for (int left = in.readInt(); left > 0; left--) {
-            long key = in.readLong();
-            edit.unload(key);
-            edit.load(key, GroundSection.read(in));
+            edit.put(in.readLong(), GroundSection.read(in));
         }
         List<GroundPart> read = new ArrayList<>();
         for (int left = in.readInt(); left > 0; left--) {

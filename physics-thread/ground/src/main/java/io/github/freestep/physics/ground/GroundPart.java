@@ -37,7 +37,7 @@ record GroundPart(long[] keys, int[] values, @Nullable GroundSection[] sections,
         for (int i = 0; i < keys.length; i++) {
             int value = values[i];
             if (value == SECTION) {
-                if (edit.unload(keys[i]) | edit.load(keys[i], sections[i])) {
+                if (edit.put(keys[i], sections[i])) {
                     changes.section(keys[i]);
                 }
             } else if (edit.set(keys[i], value >> Character.SIZE, value & GroundSection.MOST_CELL)) {

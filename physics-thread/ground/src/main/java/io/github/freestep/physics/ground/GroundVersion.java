@@ -2,6 +2,9 @@ package io.github.freestep.physics.ground;
 
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Map;
+import java.util.SortedMap;
+import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,13 +29,12 @@ public final class GroundVersion {
     private static final int MOST_LISTED = 2;
 
     /** A list for each hash of a key. */
-    private final @Nullable Entry[] lists;
+    final @Nullable Entry[] lists;
 
     private final int count;
 
     /** A section in a list, and what follows. */
-    private record Entry(
-            long key, GroundSection section, @Nullable Entry next) {
+    record Entry(long key, GroundSection section, @Nullable Entry next) {
         /** The list without a section that it has. */
         @Nullable Entry without(long removed) {
             return key == removed ? next : new Entry(key, section, next.without(removed));
@@ -79,7 +81,7 @@ public final class GroundVersion {
     }
 
     private static int list(long key, int lists) {
-        return (int) (key * 0x9E37_79B9_7F4A_7C15L >>> 32) & lists - 1;
+        return (int) ((key ^ key >>> 32) * 0x9E37_79B9_7F4A_7C15L >>> 32) & lists - 1; // z is above bit 41
     }
 
     /**
@@ -105,13 +107,18 @@ public final class GroundVersion {
         return (int) (key << Long.SIZE - BITS * (axis + 1) >> Long.SIZE - BITS);
     }
 
+    /** Sorted, so that equal grounds save the same bytes, in whichever order their sections came. */
     void write(DataOutput out) throws IOException {
-        out.writeInt(count);
+        SortedMap<Long, GroundSection> sorted = new TreeMap<>();
         for (Entry list : lists) {
             for (Entry entry = list; entry != null; entry = entry.next) {
-                out.writeLong(entry.key);
-                entry.section.write(out);
+                sorted.put(entry.key, entry.section);
             }
+        }
+        out.writeInt(count);
+        for (Map.Entry<Long, GroundSection> each : sorted.entrySet()) {
+            out.writeLong(each.getKey());
+            each.getValue().write(out);
         }
     }
 
@@ -134,22 +141,26 @@ public final class GroundVersion {
             }
             GroundSection changed = section.with(index, cell, owner);
             if (changed != section) {
-                unload(key);
-                load(key, changed);
+                put(key, changed);
             }
             return true;
         }
 
-        /** Returns false without a section. There must be none for the key yet. */
-        boolean load(long key, @Nullable GroundSection section) {
-            if (section == null) {
-                return false;
+        /** Loads, replaces or, without a section, unloads one. Returns false if there is none before and after. */
+        boolean put(long key, @Nullable GroundSection section) {
+            boolean isLoaded = section(lists, key) != null;
+            if (isLoaded) {
+                int list = list(key, lists.length);
+                lists[list] = lists[list].without(key);
+                count--;
             }
-            if (++count > MOST_LISTED * lists.length) {
-                grow();
+            if (section != null) {
+                if (++count > MOST_LISTED * lists.length) {
+                    grow();
+                }
+                add(key, section);
             }
-            add(key, section);
-            return true;
+            return isLoaded || section != null;
         }
 
         private void add(long key, GroundSection section) {
@@ -165,16 +176,6 @@ public final class GroundVersion {
                     add(entry.key, entry.section);
                 }
             }
-        }
-
-        boolean unload(long key) {
-            boolean isLoaded = section(lists, key) != null;
-            if (isLoaded) {
-                int list = list(key, lists.length);
-                lists[list] = lists[list].without(key);
-                count--;
-            }
-            return isLoaded;
         }
 
         GroundVersion version() {

@@ -342,6 +342,27 @@ class GroundTest {
     }
 
     @Test
+    void listsAreShortAlongEachAxis() {
+        for (int[] size : new int[][] {{32, 1, 32}, {1, 1, 2_048}, {1, 2_048, 1}, {2_048, 1, 1}, {12, 12, 12}}) {
+            GroundVersion.Edit edit = new GroundVersion.Edit(GroundVersion.EMPTY);
+            for (int i = 0; i < size[0] * size[1] * size[2]; i++) {
+                int y = i / size[0] % size[1];
+                int z = i / size[0] / size[1];
+                edit.put(GroundVersion.key(i % size[0] - size[0] / 2, y - size[1] / 2, z - size[2] / 2), FLOOR);
+            }
+            int longest = 0;
+            for (GroundVersion.Entry list : edit.version().lists) {
+                int length = 0;
+                for (GroundVersion.Entry entry = list; entry != null; entry = entry.next()) {
+                    length++;
+                }
+                longest = Math.max(longest, length);
+            }
+            assertTrue(longest <= 8, longest + " in a list for " + Arrays.toString(size));
+        }
+    }
+
+    @Test
     void changesThatWaitForTheQueueAreLimited() {
         refused(
                 "fewer than 2048 commands with changes may wait for a place in the queue of the service, were 2048;",
@@ -420,6 +441,28 @@ class GroundTest {
         assertEquals(AIR, ground.version().cell(4, 17, 6));
         assertEquals(2, ground.version().sections());
         assertEquals(changed, changes());
+    }
+
+    @Test
+    void worldsThatContinueAlikeSaveTheSameBytes() throws Throwable {
+        for (int i = 0; i < 40; i++) {
+            writer.load(i * i % 37, i % 7, -i, i % 2 == 0 ? FLOOR : AIR_ONLY);
+        }
+        writer.publish(physics);
+        byte[] saved = save();
+        byte[] expected = saveAfterChanges();
+        restart(saved);
+        assertArrayEquals(saved, save());
+        assertArrayEquals(expected, saveAfterChanges());
+    }
+
+    private byte[] saveAfterChanges() {
+        for (int i = 0; i < 20; i++) {
+            writer.set(16 * (i * i % 37), 16 * (i % 7), -16 * i, 5);
+            writer.unload(i * i % 37, (i + 20) % 7, -i - 20);
+        }
+        writer.publish(physics);
+        return save();
     }
 
     /** Between the commands of one version. */
