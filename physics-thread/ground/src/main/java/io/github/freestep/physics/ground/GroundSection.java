@@ -5,6 +5,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.Objects;
+import java.util.stream.IntStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,10 +23,6 @@ public final class GroundSection {
 
     private static final int LAYER = SIZE * SIZE;
     static final int CELLS = LAYER * SIZE;
-
-    private static final int AS_BELOW = 0;
-    private static final int EQUAL = 1;
-    private static final int EACH = 2;
 
     /** Layers of the same cells are one array. */
     private final char[][] layers;
@@ -120,22 +117,28 @@ public final class GroundSection {
         return changed;
     }
 
-    /** How many bytes {@link #write} writes at most. */
-    static final int MOST_BYTES = SIZE * (1 + Character.BYTES * LAYER);
+    /** How many cells of a layer are saved: none if they are as below, one if all are equal. */
+    private int saved(int y) {
+        char[] layer = layers[y];
+        if (y > 0 && Arrays.equals(layer, layers[y - 1])) {
+            return 0;
+        }
+        return Arrays.equals(layer, 0, LAYER - 1, layer, 1, LAYER) ? 1 : LAYER;
+    }
+
+    /** How many bytes {@link #write} writes. */
+    int bytes() {
+        return IntStream.range(0, SIZE)
+                .map(y -> Character.BYTES * (1 + saved(y)))
+                .sum();
+    }
 
     void write(DataOutput out) throws IOException {
         for (int y = 0; y < SIZE; y++) {
-            char[] layer = layers[y];
-            if (y > 0 && (layer == layers[y - 1] || Arrays.equals(layer, layers[y - 1]))) {
-                out.writeByte(AS_BELOW);
-            } else if (Arrays.equals(layer, 0, LAYER - 1, layer, 1, LAYER)) {
-                out.writeByte(EQUAL);
-                out.writeChar(layer[0]);
-            } else {
-                out.writeByte(EACH);
-                for (char cell : layer) {
-                    out.writeChar(cell);
-                }
+            int saved = saved(y);
+            out.writeChar(saved);
+            for (int i = 0; i < saved; i++) {
+                out.writeChar(layers[y][i]);
             }
         }
     }
@@ -143,22 +146,18 @@ public final class GroundSection {
     static GroundSection read(DataInput in) throws IOException {
         char[][] layers = new char[SIZE][];
         for (int y = 0; y < SIZE; y++) {
-            int kind = in.readByte();
-            if (kind < AS_BELOW || kind > EACH || kind == AS_BELOW && y == 0) {
-                throw new IOException("a layer of the ground must have a kind from 0 to 2, and the lowest one 1 or 2,"
-                        + " layer " + y + " had " + kind + "; use an undamaged save");
+            int saved = in.readChar();
+            if (saved > 1 && saved != LAYER || saved == 0 && y == 0) {
+                throw new IOException("a layer of the ground must have 0, 1 or 256 cells, and the lowest one some,"
+                        + " layer " + y + " had " + saved + "; use an undamaged save");
             }
-            if (kind == AS_BELOW) {
-                layers[y] = layers[y - 1];
-                continue;
+            layers[y] = saved == 0 ? layers[y - 1] : new char[LAYER];
+            for (int i = 0; i < saved; i++) {
+                layers[y][i] = in.readChar();
             }
-            char[] layer = new char[LAYER];
-            char first = in.readChar();
-            Arrays.fill(layer, first);
-            for (int i = 1; kind == EACH && i < LAYER; i++) {
-                layer[i] = in.readChar();
+            if (saved == 1) {
+                Arrays.fill(layers[y], layers[y][0]);
             }
-            layers[y] = layer;
         }
         return new GroundSection(layers, null);
     }

@@ -21,8 +21,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class GroundWriter {
-    /** A step that never ends must not fill the memory. */
-    private static final int MOST_UNSENT = 2_048;
+    /** A step that never ends must not fill the memory. These have up to 128 MB. */
+    private static final int MOST_UNSENT = 4_096;
 
     private static final int MOST_CHANGES = GroundPart.MOST_BYTES / GroundPart.CHANGE_BYTES;
 
@@ -53,8 +53,9 @@ public final class GroundWriter {
      * @param z the third coordinate, like x
      * @param cell from 0 to {@link GroundSection#MOST_CELL}
      * @throws IllegalArgumentException if a value is out of range
-     * @throws IllegalStateException if 2,048 commands wait to be published, each of up to 2,520 cells or 3 sections,
-     *     because the queue of the service is full, or {@link #publish} was not called
+     * @throws IllegalStateException if 4,096 commands wait to be published or accepted, each of 32 kB: up to 2,519
+     *     cells, 3 sections of 16 different layers, or 700 of air. So it comes if steps hang for minutes, or if {@link
+     *     #publish} was not called
      */
     public void set(int x, int y, int z, int cell) {
         GroundSection.requireCell(cell);
@@ -96,11 +97,11 @@ public final class GroundWriter {
                     + "; divide coordinates of cells by 16 for load and unload, and subtract an origin from all");
         }
         if (parts.size() - sent.size() >= MOST_UNSENT) {
-            throw new IllegalStateException("fewer than " + MOST_UNSENT + " commands with changes may wait for a place"
-                    + " in the queue of the service, were " + MOST_UNSENT
-                    + "; publish in each tick of the game, and stop when the service has ended or hangs");
+            throw new IllegalStateException("fewer than " + MOST_UNSENT + " commands of 32 kB with changes may wait,"
+                    + " were " + MOST_UNSENT + "; publish in each tick of the game, load no more sections while publish"
+                    + " returns false, and stop when the service has ended or hangs");
         }
-        int more = GroundPart.CHANGE_BYTES + (section == null ? 0 : GroundSection.MOST_BYTES);
+        int more = GroundPart.CHANGE_BYTES + (section == null ? 0 : section.bytes());
         if (bytes + more > GroundPart.MOST_BYTES) {
             endPart(false);
         }

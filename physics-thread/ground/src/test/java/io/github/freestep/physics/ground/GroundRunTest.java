@@ -70,6 +70,10 @@ class GroundRunTest {
                 for (int tick = 0; tick < 600; tick++) {
                     if (tick % 3 == 0) {
                         change(writer, random);
+                        for (int i = 0; tick == 30 && i < 64; i++) { // Of all sizes, in several commands.
+                            int layers = i % 17;
+                            writer.load(i, 2, 0, GroundSection.of((x, y, z) -> y < layers ? x ^ y : 0));
+                        }
                         assertTrue(writer.publish(physics));
                     }
                     physics.advanceTick();

@@ -43,6 +43,9 @@ class GroundTest {
     private static final GroundSection FLOOR = GroundSection.of((x, y, z) -> y == 0 ? STONE : AIR);
     private static final GroundSection AIR_ONLY = GroundSection.of((x, y, z) -> AIR);
 
+    /** Takes as many bytes as a section can. */
+    private static final GroundSection FULL = GroundSection.of((x, y, z) -> x ^ y);
+
     private final GroundWriter writer = new GroundWriter();
     private Ground ground = new Ground();
     private Crates crates = new Crates(ground, 2);
@@ -362,13 +365,34 @@ class GroundTest {
         }
     }
 
+    /** Of 21 x 21 chunks of 24 sections. */
+    @Test
+    void aGameCanLoadItsFirstChunksAtOnce() {
+        for (int i = 0; i < 21 * 21 * 24; i++) {
+            writer.load(i % 21, i / 21 / 21, i / 21 % 21, FULL);
+        }
+        assertTrue(writer.publish(physics));
+        assertEquals(21 * 21 * 24, ground.version().sections());
+    }
+
+    @Test
+    void sectionsOfEqualLayersShareACommand() {
+        queueCommands(2);
+        for (int i = 0; i < 1_300; i++) {
+            writer.load(i, 0, 0, AIR_ONLY);
+        }
+        assertTrue(publishElsewhere());
+        ticks(1);
+        assertEquals(1_300, ground.version().sections());
+    }
+
     @Test
     void changesThatWaitForTheQueueAreLimited() {
         refused(
-                "fewer than 2048 commands with changes may wait for a place in the queue of the service, were 2048;",
+                "fewer than 4096 commands of 32 kB with changes may wait, were 4096; publish in each tick of the game,",
                 () -> {
                     while (true) {
-                        writer.load(0, 0, 0, FLOOR);
+                        writer.load(0, 0, 0, FULL);
                     }
                 });
         assertTrue(writer.publish(physics));
