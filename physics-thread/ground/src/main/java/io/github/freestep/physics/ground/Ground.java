@@ -66,8 +66,7 @@ public final class Ground {
     public SavableSimulation around(Simulation inner) {
         Objects.requireNonNull(inner, "inner must not be null");
         if (hasWorld) {
-            throw new IllegalStateException(
-                    "a ground must have one world; make another for another world," + " which may share sections");
+            throw new IllegalStateException("a ground must have one world; make another for another world");
         }
         hasWorld = true;
         return new GroundWorld(inner, this);
@@ -105,6 +104,11 @@ public final class Ground {
     }
 
     void take(GroundPart part) {
+        if (part.isFirst()) {
+            parts.clear();
+        } else if (parts.isEmpty() || parts.get(parts.size() - 1).number() + 1 != part.number()) {
+            return; // A restore has removed those before it, or has brought those of another version.
+        }
         parts.add(part);
         if (part.isLast()) {
             GroundVersion.Edit edit = new GroundVersion.Edit(version);

@@ -6,21 +6,16 @@ import java.io.IOException;
 import java.util.LinkedHashMap;
 import java.util.Map;
 
-/**
- * Where the ground has changed since the last step. For the physics thread.
- *
- * @param boxes for each section, the least x, y and z, and the largest ones, of cells
- */
-record GroundChanges(Map<Long, int[]> boxes) {
+/** Where the ground has changed since the last step. For the physics thread. */
+final class GroundChanges {
     private static final int AXES = 3;
 
     private static final int[] NOWHERE = {
         Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MAX_VALUE, Integer.MIN_VALUE, Integer.MIN_VALUE, Integer.MIN_VALUE
     };
 
-    GroundChanges() {
-        this(new LinkedHashMap<>());
-    }
+    /** For each section, the least x, y and z, and the largest ones, of cells. */
+    final Map<Long, int[]> boxes = new LinkedHashMap<>();
 
     void section(long key) {
         cell(key, 0);
@@ -44,9 +39,8 @@ record GroundChanges(Map<Long, int[]> boxes) {
 
     void write(DataOutput out) throws IOException {
         out.writeInt(boxes.size());
-        for (Map.Entry<Long, int[]> each : boxes.entrySet()) {
-            out.writeLong(each.getKey());
-            for (int at : each.getValue()) {
+        for (int[] box : boxes.values()) {
+            for (int at : box) {
                 out.writeInt(at);
             }
         }
@@ -56,10 +50,10 @@ record GroundChanges(Map<Long, int[]> boxes) {
         GroundChanges read = new GroundChanges();
         for (int left = in.readInt(); left > 0; left--) {
             int[] box = new int[2 * AXES];
-            read.boxes.put(in.readLong(), box);
             for (int i = 0; i < box.length; i++) {
                 box[i] = in.readInt();
             }
+            read.boxes.put(GroundVersion.key(box[0] >> 4, box[1] >> 4, box[2] >> 4), box);
         }
         return read;
     }

@@ -128,9 +128,8 @@ public final class GroundSection {
 
     /** How many bytes {@link #write} writes. */
     int bytes() {
-        return IntStream.range(0, SIZE)
-                .map(y -> Character.BYTES * (1 + saved(y)))
-                .sum();
+        return Character.BYTES
+                * (SIZE + IntStream.range(0, SIZE).map(this::saved).sum());
     }
 
     void write(DataOutput out) throws IOException {
@@ -152,11 +151,8 @@ public final class GroundSection {
                         + " layer " + y + " had " + saved + "; use an undamaged save");
             }
             layers[y] = saved == 0 ? layers[y - 1] : new char[LAYER];
-            for (int i = 0; i < saved; i++) {
-                layers[y][i] = in.readChar();
-            }
-            if (saved == 1) {
-                Arrays.fill(layers[y], layers[y][0]);
+            for (int i = 0; saved > 0 && i < LAYER; i++) {
+                layers[y][i] = i < saved ? in.readChar() : layers[y][0];
             }
         }
         return new GroundSection(layers, null);

@@ -139,11 +139,7 @@ public final class GroundVersion {
             if (section == null || section.at(index) == cell) {
                 return false;
             }
-            GroundSection changed = section.with(index, cell, owner);
-            if (changed != section) {
-                put(key, changed);
-            }
-            return true;
+            return put(key, section.with(index, cell, owner));
         }
 
         /** Loads, replaces or, without a section, unloads one. Returns false if there is none before and after. */

@@ -17,7 +17,7 @@ record GroundWorld(Simulation inner, Ground ground) implements SavableSimulation
     @Override
     public void step(Tick tick) {
         inner.step(tick);
-        ground.changes.boxes().clear(); // Not after a step that throws: the next one must still wake the bodies.
+        ground.changes.boxes.clear(); // Not after a step that throws: the next one must still wake the bodies.
     }
 
     @Override
@@ -47,7 +47,7 @@ record GroundWorld(Simulation inner, Ground ground) implements SavableSimulation
     /** A change must be seen by a step, which wakes bodies. */
     @Override
     public boolean resting() {
-        return ground.changes.boxes().isEmpty() && inner.resting();
+        return ground.changes.boxes.isEmpty() && inner.resting();
     }
 
     @Override

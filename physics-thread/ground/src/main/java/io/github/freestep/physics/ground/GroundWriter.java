@@ -2,8 +2,9 @@ package io.github.freestep.physics.ground;
 
 import io.github.freestep.physics.Physics;
 import java.util.ArrayDeque;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -21,18 +22,15 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class GroundWriter {
-    /** A step that never ends must not fill the memory. These have up to 128 MB. */
+    /** A step that never ends must not fill the memory. These write up to 128 MB. Cells take three times as much. */
     private static final int MOST_UNSENT = 4_096;
 
-    private static final int MOST_CHANGES = GroundPart.MOST_BYTES / GroundPart.CHANGE_BYTES;
+    /** Those since the last part. */
+    private List<GroundPart.Change> changes = new ArrayList<>();
 
-    /** The changes since the last part. */
-    private final long[] keys = new long[MOST_CHANGES];
-
-    private final int[] values = new int[MOST_CHANGES];
-    private final @Nullable GroundSection[] sections = new GroundSection[MOST_CHANGES];
-    private int count;
     private int bytes;
+    private int number;
+    private boolean isFirst = true;
 
     /** Parts that are not known to have run, in their order. */
     private final Deque<GroundPart> parts = new ArrayDeque<>();
@@ -42,7 +40,7 @@ public final class GroundWriter {
 
     private @Nullable Physics receiver;
 
-    /** Makes a writer for one ground. */
+    /** Makes the writer of a ground. It must have no other, because the commands of a version follow each other. */
     public GroundWriter() {}
 
     /**
@@ -53,7 +51,7 @@ public final class GroundWriter {
      * @param z the third coordinate, like x
      * @param cell from 0 to {@link GroundSection#MOST_CELL}
      * @throws IllegalArgumentException if a value is out of range
-     * @throws IllegalStateException if 4,096 commands wait to be published or accepted, each of 32 kB: up to 2,519
+     * @throws IllegalStateException if 4,096 commands wait to be published or accepted, each of 32 kB: up to 2,729
      *     cells, 3 sections of 16 different layers, or 700 of air. So it comes if steps hang for minutes, or if {@link
      *     #publish} was not called
      */
@@ -74,7 +72,7 @@ public final class GroundWriter {
      */
     public void load(int x, int y, int z, GroundSection section) {
         Objects.requireNonNull(section, "section must not be null; to remove one, call unload");
-        add(x, y, z, GroundPart.SECTION, section);
+        add(x, y, z, GroundPart.LOADED, section);
     }
 
     /**
@@ -87,7 +85,7 @@ public final class GroundWriter {
      * @throws IllegalStateException if too many changes wait, see {@link #set}
      */
     public void unload(int x, int y, int z) {
-        add(x, y, z, GroundPart.SECTION, null);
+        add(x, y, z, GroundPart.UNLOADED, null);
     }
 
     private void add(int x, int y, int z, int value, @Nullable GroundSection section) {
@@ -105,16 +103,14 @@ public final class GroundWriter {
         if (bytes + more > GroundPart.MOST_BYTES) {
             endPart(false);
         }
-        keys[count] = GroundVersion.key(x, y, z);
-        values[count] = value;
-        sections[count++] = section;
+        changes.add(new GroundPart.Change(GroundVersion.key(x, y, z), value, section));
         bytes += more;
     }
 
     private void endPart(boolean isLast) {
-        parts.add(new GroundPart(
-                Arrays.copyOf(keys, count), Arrays.copyOf(values, count), Arrays.copyOf(sections, count), isLast));
-        count = 0;
+        parts.add(new GroundPart(number++, isFirst, changes, isLast));
+        isFirst = isLast;
+        changes = new ArrayList<>();
         bytes = 0;
     }
 
@@ -129,7 +125,7 @@ public final class GroundWriter {
      */
     public boolean publish(Physics physics) {
         Objects.requireNonNull(physics, "physics must not be null");
-        if (count > 0) {
+        if (!changes.isEmpty()) {
             endPart(true);
         }
         for (CompletableFuture<Void> first; (first = sent.peek()) != null && first.isDone(); sent.poll()) {

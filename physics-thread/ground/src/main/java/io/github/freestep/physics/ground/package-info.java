@@ -8,6 +8,7 @@
  * only those lists, sections and layers are copied that have a change. Then one reference is set, so that any thread
  * can read either the version before or this one. A command can have 32 kB, so changes that are published together may
  * need several commands, of which the last one makes the version. A save between them contains those that have arrived.
+ * If another save is loaded between them, the rest is ignored, because half of the changes must not become a version.
  *
  * <p>A section has 16 layers because a change then copies 0.5 kB instead of 8 kB, and because equal layers, as in the
  * air and deep below, take memory only once in a section.

@@ -185,6 +185,33 @@ class GroundTest {
     }
 
     @Test
+    void aRestoreInTheMiddleOfAVersionShowsNothingOfIt() throws Throwable {
+        queueCommands(2);
+        publishFloor();
+        byte[] before = save();
+        publishHalf(2);
+        byte[] middle = save();
+        restore(before);
+        publishRest();
+        assertEquals(STONE, ground.version().cell(0, 0, 0));
+        assertEquals(AIR, ground.version().cell(15, 31, 15));
+        restore(middle);
+        writer.set(1, 0, 0, 9);
+        publishRest();
+        assertEquals(9, ground.version().cell(1, 0, 0));
+        assertEquals(STONE, ground.version().cell(0, 0, 0), "of a version whose end never came");
+        publishHalf(3);
+        restore(middle);
+        publishRest();
+        assertEquals(STONE, ground.version().cell(0, 0, 0), "of the halves of two versions");
+        publishHalf(4);
+        restore(save());
+        publishRest();
+        assertEquals(4, ground.version().cell(0, 0, 0), "of a save in the middle of the same version");
+        assertEquals(4, ground.version().cell(15, 31, 15));
+    }
+
+    @Test
     void versionsShareWhatDoesNotChange() {
         publishFloor();
         GroundVersion before = ground.version();
@@ -493,11 +520,12 @@ class GroundTest {
     @Test
     void aSaveHasTheCommandsWhoseVersionIsNotWhole() throws Throwable {
         publishFloor();
-        ground.take(new GroundPart(
-                new long[] {0, 0}, new int[] {5, GroundPart.SECTION}, new GroundSection[] {null, AIR_ONLY}, false));
+        GroundPart.Change cell = new GroundPart.Change(0, 5, null);
+        GroundPart.Change section = new GroundPart.Change(0, GroundPart.LOADED, AIR_ONLY);
+        ground.take(new GroundPart(7, true, List.of(cell, section), false));
         restart(save());
         assertEquals(STONE, ground.version().cell(0, 0, 0));
-        ground.take(new GroundPart(new long[] {0}, new int[] {1 << 16 | 6}, new GroundSection[1], true));
+        ground.take(new GroundPart(8, false, List.of(new GroundPart.Change(0, 1 << 16 | 6, null)), true));
         assertEquals(AIR, ground.version().cell(0, 0, 0));
         assertEquals(6, ground.version().cell(1, 0, 0));
     }
@@ -506,8 +534,8 @@ class GroundTest {
     void aDamagedSaveIsRefusedAndChangesNothing() throws Throwable {
         writer.load(0, 0, 0, GroundSection.of((x, y, z) -> y == 7 ? x : y));
         writer.publish(physics);
-        ground.take(
-                new GroundPart(new long[] {0}, new int[] {GroundPart.SECTION}, new GroundSection[] {AIR_ONLY}, false));
+        GroundPart.Change section = new GroundPart.Change(0, GroundPart.LOADED, AIR_ONLY);
+        ground.take(new GroundPart(1, true, List.of(section), false));
         byte[] saved = save();
         GroundVersion before = ground.version();
         Random random = Seeds.random(1);
