@@ -29,8 +29,10 @@ import java.util.Random;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 
 /** Shots of players over a link of 80 ms in each direction. */
+@Timeout(300)
 class ShotsTest {
     private static final long MILLI = 1_000_000;
     private static final int WAY_MILLIS = 80;
@@ -64,7 +66,9 @@ class ShotsTest {
     }
 
     private InlineStepper serve(InlineStepper started) {
-        world.players.sender = link.serve(started.states(), world.players.serve(started));
+        PlayerSink sink = world.players.serve(started);
+        world.players.sender = link.serve(started.states(), sink);
+        sink.ready();
         return started;
     }
 
@@ -169,7 +173,8 @@ class ShotsTest {
     }
 
     private void runUntil(int shots) {
-        while (judged < shots) {
+        for (int rounds = 0; judged < shots; rounds++) {
+            assertTrue(rounds < 10 * shots, () -> judged + " shots were judged");
             run(100, 3);
         }
     }
@@ -219,7 +224,8 @@ class ShotsTest {
         join(1);
         Gun gun = guns.remove(0);
         int hits = 0;
-        while (hits < 50) {
+        for (int rounds = 0; hits < 50; rounds++) {
+            assertTrue(rounds < 10_000, "too few hits");
             Frame before = gun.frames.sample();
             int[] lives = new int[before.slots()];
             for (int slot = 0; slot < lives.length; slot++) {
@@ -262,7 +268,7 @@ class ShotsTest {
         for (double x : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e3, 1e300}) {
             all.add(shot(now, body, life, x, 1));
         }
-        for (double dx : new double[] {Double.NaN, Double.POSITIVE_INFINITY}) {
+        for (double dx : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 1e-310}) {
             all.add(shot(now, body, life, 0, dx));
         }
         for (int foreign : new int[] {-1, 0, body + 1, 1_000, Integer.MIN_VALUE}) {
@@ -303,6 +309,29 @@ class ShotsTest {
         List<Integer> answers = honestAnswers(true);
         assertTrue(answers.stream().filter(slot -> slot >= 0).count() > 20, answers::toString);
         assertEquals(new ShotsTest().honestAnswers(false), answers);
+    }
+
+    /** The game has removed the body of a player without a word, and another body has its slot. */
+    @Test
+    void nobodyShootsFromTheBodyThatHasTheSlotOfADeadOne() {
+        world.isTurbulent = false;
+        join(1);
+        Gun gun = guns.remove(0);
+        int body = gun.me.body();
+        physics.submit(c -> {
+                    c.bodies().remove(body);
+                    c.bodies().spawn(body);
+                })
+                .join();
+        run(1_000, 0);
+        Frame frame = gun.frames.sample();
+        Vector3d from = frame.position(body, new Vector3d());
+        long now = physics.read(c -> c.simulationNanos()).join();
+        byte[] shot = Shot.message(now, body, frame.life(body), from.x, from.y, from.z, 0, 1, 0);
+        gun.remote.send(PlayerMessages.shot(1, 0, shot), true);
+        run(1_000, 0);
+        assertEquals(0, world.judged);
+        assertEquals(1, world.players.refusedShots(0));
     }
 
     /** The number of shots that are judged is bounded, but after an outage many may come at once. */

@@ -27,7 +27,8 @@ import io.github.freestep.state.Bodies;
 public interface PlayerHost {
     /**
      * Makes the body of a player who has got a seat. The number of the player, such as to look up an account, is {@link
-     * Players#number}. If this throws, the player gets no seat.
+     * Players#number}. If this throws, the player gets no seat. If a seat became free in a step, this is called there
+     * for the first player who waits, and an exception is one of that step.
      *
      * @param seat the seat of the player, from 0
      * @param bodies the bodies of the world. If an engine has them, add the body to the engine instead

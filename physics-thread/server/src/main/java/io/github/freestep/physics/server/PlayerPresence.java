@@ -7,7 +7,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 
 /** That a client has come, is silent or has left. A recording keeps it, so that a replay has the same players. */
-record PlayerPresence(long number, Kind kind) implements PortableCommand {
+final class PlayerPresence implements PortableCommand {
     /** Far from the numbers that games choose. */
     static final int TYPE = 0x5EA7_0001;
 
@@ -17,8 +17,24 @@ record PlayerPresence(long number, Kind kind) implements PortableCommand {
         GONE
     }
 
+    private final long number;
+    private final Kind kind;
+
+    /** Whether it was carried out, also if the host has thrown. */
+    private volatile boolean hasRun;
+
+    PlayerPresence(long number, Kind kind) {
+        this.number = number;
+        this.kind = kind;
+    }
+
+    boolean hasRun() {
+        return hasRun;
+    }
+
     @Override
     public void run(PhysicsContext c) {
+        hasRun = true;
         PlayersWorld world = c.world(PlayersWorld.class);
         switch (kind) {
             case HERE -> world.joined(number, c.bodies());

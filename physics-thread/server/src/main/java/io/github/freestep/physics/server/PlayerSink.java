@@ -7,9 +7,6 @@ import java.util.Iterator;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.concurrent.CompletableFuture;
-import java.util.concurrent.CompletionException;
-import java.util.concurrent.RejectedExecutionException;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +20,9 @@ import org.jspecify.annotations.Nullable;
  * the next pass.
  */
 final class PlayerSink implements InputSink {
+    /** A client that was silent for longer has another place at the server, and sends anew what it holds. */
+    private static final long FORGOTTEN_NANOS = 10_000_000_000L;
+
     private final Physics physics;
     private final Seats seats;
     private final int axes;
@@ -53,6 +53,7 @@ final class PlayerSink implements InputSink {
         long unsent;
 
         boolean isSilent;
+        long silentNanos;
         int seat = Seats.NONE;
         int turn;
         boolean isOpen;
@@ -98,6 +99,7 @@ final class PlayerSink implements InputSink {
             clients.remove(known);
         } else if (known != null) {
             known.isSilent = true;
+            known.silentNanos = physics.clock().nanoTime();
         }
         tell(number, isClosed ? PlayerPresence.Kind.GONE : PlayerPresence.Kind.SILENT);
     }
@@ -118,21 +120,13 @@ final class PlayerSink implements InputSink {
         }
     }
 
-    /** Whether there was no place for a command. One that fails later is not read here, so it is reported. */
+    /**
+     * Whether there was no place for a command. Its future is not read, so that the service reports what a host throws,
+     * and the sender goes on for all clients.
+     */
     private boolean isRefused(long number, PlayerPresence.Kind kind) {
-        CompletableFuture<Void> reply = physics.submit(new PlayerPresence(number, kind));
-        if (!reply.isDone()) {
-            return false;
-        }
-        try {
-            reply.getNow(null);
-            return false;
-        } catch (CompletionException failed) {
-            if (failed.getCause() instanceof RejectedExecutionException) {
-                return true;
-            }
-            throw failed;
-        }
+        PlayerPresence news = new PlayerPresence(number, kind);
+        return physics.submit(news).isDone() && !news.hasRun();
     }
 
     @Override
@@ -143,7 +137,8 @@ final class PlayerSink implements InputSink {
         nowNanos = physics.clock().nanoTime();
         for (int i = clients.size() - 1; i >= 0; i--) {
             Levels each = clients.get(i);
-            if (each.isSilent && seats.of(each.number) == Seats.NONE) {
+            boolean isForgotten = each.isSilent && nowNanos - each.silentNanos > FORGOTTEN_NANOS;
+            if (isForgotten && seats.of(each.number) == Seats.NONE) {
                 clients.remove(i);
             } else {
                 send(each);

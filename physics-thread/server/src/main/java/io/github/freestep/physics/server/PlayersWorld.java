@@ -33,9 +33,6 @@ final class PlayersWorld implements SavableSimulation {
 
     private final long[] silentNanos;
 
-    /** The life of the body of each seat, because the game may remove it, and its slot is then another one's. */
-    private final int[] lives;
-
     private boolean areLivesKnown = true;
 
     private @Nullable Bodies bodies;
@@ -49,7 +46,6 @@ final class PlayersWorld implements SavableSimulation {
         this.seats = seats;
         this.graceNanos = graceNanos;
         silentNanos = new long[seats.count];
-        lives = new int[seats.count];
     }
 
     void joined(long number, Bodies all) {
@@ -122,21 +118,23 @@ final class PlayersWorld implements SavableSimulation {
     private void own(int seat, int body, @Nullable Bodies all) {
         seats.body(seat, body);
         areLivesKnown &= all != null;
-        lives[seat] = body == Seats.NONE || all == null ? 0 : all.life(body);
+        seats.lives[seat] = body == Seats.NONE || all == null ? 0 : all.life(body);
     }
 
     /** The body of a seat, or {@link Seats#NONE} if the game has removed it. */
     private int living(int seat, @Nullable Bodies all) {
         int body = seats.body(seat);
-        boolean isLiving = body == Seats.NONE || all == null || !areLivesKnown || all.isSameLife(body, lives[seat]);
+        boolean isLiving =
+                body == Seats.NONE || all == null || !areLivesKnown || all.isSameLife(body, seats.lives[seat]);
         return isLiving ? body : Seats.NONE;
     }
 
     private void seatWaiting(Bodies all) {
         while (canSeat()) {
             Long first = waiting.keySet().iterator().next();
-            seat(first, all);
+            // Before the host is called: if it throws, it must not be asked again in each tick.
             waiting.remove(first);
+            seat(first, all);
         }
     }
 
@@ -196,6 +194,8 @@ final class PlayersWorld implements SavableSimulation {
     @Override
     public void step(Tick tick) {
         see(tick.bodies());
+        // First, because the host may throw, and each input comes once.
+        seats.open(tick.input());
         seatWaiting(tick.bodies());
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.SILENT) {
@@ -207,7 +207,6 @@ final class PlayersWorld implements SavableSimulation {
                 }
             }
         }
-        seats.open(tick.input());
         // Those for whom there was no room.
         for (int seat = 0; seat < seats.count; seat++) {
             tell(seat, tick.bodies());
@@ -312,9 +311,10 @@ final class PlayersWorld implements SavableSimulation {
                 + inner.getClass().getName() + "; implement save and restore");
     }
 
+    /** No: in a restored world, all players are silent, and a replay would have no news of those who are here. */
     @Override
     public boolean restoresExactly() {
-        return inner instanceof SavableSimulation world && world.restoresExactly();
+        return false;
     }
 
     /** A tick must come while a player may leave, can get a seat, or does not know its seat yet. */

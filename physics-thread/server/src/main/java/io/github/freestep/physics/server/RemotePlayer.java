@@ -43,6 +43,9 @@ public final class RemotePlayer {
     private int shots;
 
     /** Those whose ticks no picture has reached yet. */
+    /** As many as can come before the picture reaches them. */
+    private static final int MOST_ANSWERS = 1_024;
+
     private final Queue<ByteBuffer> answers = new ArrayDeque<>();
 
     private RemotePlayer(RemoteStates remote) {
@@ -76,6 +79,9 @@ public final class RemotePlayer {
                 life = told.getInt();
                 isWaiting = seat == PlayerMessages.NO_SEAT;
             } else if (answer != null) {
+                if (answers.size() == MOST_ANSWERS) {
+                    answers.remove(); // nobody takes them
+                }
                 answers.add(answer);
             } else if (PlayerMessages.isOfGame(message)) {
                 handler.accept(PlayerMessages.content(message));
@@ -137,7 +143,7 @@ public final class RemotePlayer {
     /**
      * Takes the answers to shots as soon as the picture has reached the tick in which the server has judged them, so
      * that a hit is not known before its effects are seen. Call it in each frame, after the sampler. A shot has no
-     * answer if the server restarts meanwhile.
+     * answer if the server restarts meanwhile, or if 32 messages to this client wait there, as after an outage.
      *
      * @param frame the frame that is drawn, of {@code remote.states()}
      * @param handler takes the answers, on this thread

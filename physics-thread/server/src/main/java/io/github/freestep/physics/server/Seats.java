@@ -26,6 +26,12 @@ final class Seats {
     /** 1 for each seat whose client knows seat and body. */
     private final AtomicIntegerArray told;
 
+    /**
+     * The life of the body of each seat, because the game may remove it, and its slot is then another one's. For the
+     * physics thread.
+     */
+    final int[] lives;
+
     /** The first input of the next step that is of the player who has the seat. For the physics thread. */
     private final int[] firstInputs;
 
@@ -36,6 +42,7 @@ final class Seats {
         states = new AtomicIntegerArray(count);
         turns = new AtomicIntegerArray(count);
         told = new AtomicIntegerArray(count);
+        lives = new int[count];
         firstInputs = new int[count];
         Arrays.fill(firstInputs, NONE);
     }

@@ -67,14 +67,15 @@ final class Shots {
 
     void take(int seat, byte[] message) {
         ByteBuffer fields = PlayerMessages.fields(message, PlayerMessages.SHOT, PlayerMessages.SHOT_BYTES);
-        if (fields == null) {
-            return; // a client may send any bytes
+        if (fields == null || tick == null) {
+            return; // a client may send any bytes, also before the first step after the start of the sender
         }
         int number = fields.getInt();
         long ahead = fields.getLong();
         boolean isJudged = allowed[seat] > 0
                 && shot.read(fields)
                 && shot.body() == seats.body(seat)
+                && tick.bodies().isSameLife(shot.body(), seats.lives[seat])
                 && tick.bodies().isSameLife(shot.body(), shot.life());
         allowed[seat] = Math.max(0, allowed[seat] - 1);
         int slot = PlayerMessages.REFUSED;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
@@ -14,6 +15,7 @@ import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.Await;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -21,6 +23,8 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -139,8 +143,10 @@ class PlayersTest {
         seconds(0.1);
         assertFalse(isAlive(2));
         assertEquals(-1, world.players.seatOf(ANN));
-        sink.passed();
-        assertFalse(axis(ANN, 0, 1), "her keys are kept no longer than her seat");
+        seconds(8.5);
+        assertTrue(axis(ANN, 0, 1));
+        seconds(1);
+        assertFalse(axis(ANN, 0, 1), "her keys are kept for ten seconds");
     }
 
     @Test
@@ -153,6 +159,7 @@ class PlayersTest {
         assertTrue(axis(EVE, 0, 4));
         assertFalse(action(EVE, 1, 1), "a click would come when nobody expects it");
         sink.left(EVE, false);
+        seconds(5);
         sink.joined(EVE);
         seconds(0.5);
         axis(ANN, 0, 1);
@@ -437,15 +444,38 @@ class PlayersTest {
 
     @Test
     void aHostThatThrowsLeavesNoHalfASeat() {
+        List<String> told = new CopyOnWriteArrayList<>();
+        restart(builder(2).onProblem(problem -> told.add(problem.message())));
         world.refuses = true;
-        assertThrows(RuntimeException.class, () -> sink.joined(ANN));
+        sink.joined(ANN);
         assertEquals(0, world.players.number(0));
         world.refuses = false;
         sink.joined(BOB);
         assertEquals(0, world.players.seatOf(BOB));
         world.refuses = true;
-        assertThrows(RuntimeException.class, () -> sink.left(BOB, true));
+        sink.left(BOB, true);
         assertEquals(-1, world.players.seatOf(BOB));
+        Await.until(() -> told.size() == 2); // the sender goes on, and the failures are reported
+        assertTrue(told.get(1).contains("planted"), told::toString);
+    }
+
+    /** The host is asked once for the one who has waited, and the input of that tick counts for the others. */
+    @Test
+    void aHostThatThrowsInAStepEndsNeitherTheRunNorTheWaits() {
+        restart(builder(2).faultPolicy(FaultPolicy.skip()));
+        sink.joined(ANN);
+        seconds(0.1);
+        sink.joined(BOB);
+        sink.joined(EVE);
+        axis(BOB, 0, 3);
+        sink.left(ANN, false);
+        seconds(1); // EVE gets the seat of ANN when the grace has passed.
+        world.refuses = true;
+        seconds(0.2);
+        world.refuses = false;
+        double before = x(BOB);
+        seconds(0.5);
+        assertEquals(before + 15, x(BOB));
     }
 
     @Test

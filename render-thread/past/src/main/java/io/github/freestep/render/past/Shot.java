@@ -89,7 +89,7 @@ public final class Shot {
     public static byte[] message(
             long shownNanos, int body, int life, double x, double y, double z, double dx, double dy, double dz) {
         double norm = norm(dx, dy, dz);
-        if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) <= Double.MAX_VALUE && norm > 0 && norm <= Double.MAX_VALUE)) {
+        if (!(Math.abs(x) + Math.abs(y) + Math.abs(z) <= Double.MAX_VALUE && isDirection(norm))) {
             throw new IllegalArgumentException(
                     "a shot must begin at a finite place, with a finite direction that is not" + " zero, was from (" + x
                             + ", " + y + ", " + z + ") to (" + dx + ", " + dy + ", " + dz + ")");
@@ -118,7 +118,7 @@ public final class Shot {
         double norm = norm(direction.x, direction.y, direction.z);
         long newest = history.newestNanos();
         long nanos = Math.max(newest - rules.oldestNanos, Math.min(newest, shown));
-        boolean isPossible = origin.isFinite() && norm > 0 && norm <= Double.MAX_VALUE && body >= 0;
+        boolean isPossible = origin.isFinite() && isDirection(norm) && body >= 0;
         if (!isPossible || shown < nanos - SLACK_NANOS || shown > nanos + SLACK_NANOS) {
             return false;
         }
@@ -137,6 +137,11 @@ public final class Shot {
 
     private static double norm(double dx, double dy, double dz) {
         return Math.hypot(Math.hypot(dx, dy), dz);
+    }
+
+    /** Whether a direction has a length by which it can be divided: the reciprocal of less is infinite. */
+    private static boolean isDirection(double norm) {
+        return norm >= Double.MIN_NORMAL && norm <= Double.MAX_VALUE;
     }
 
     /** How far the origin is from the way of the body; infinite if it has not lived. */

@@ -7,6 +7,9 @@ import java.util.Objects;
 public final class ShotRules {
     private static final Duration MOST = Duration.ofSeconds(10);
 
+    /** More would be no rule: far beyond each world, and twice as much is still finite. */
+    private static final double MOST_REACH = 1e9;
+
     final long oldestNanos;
     final double reach;
 
@@ -31,8 +34,9 @@ public final class ShotRules {
             throw new IllegalArgumentException("oldest must be positive and at most 10 s, was " + oldest
                     + "; take the longest time between a picture and the arrival of its shot");
         }
-        if (!(reach >= 0 && reach <= Double.MAX_VALUE)) {
-            throw new IllegalArgumentException("reach must be a finite number from 0, was " + reach);
+        if (!(reach >= 0 && reach <= MOST_REACH)) {
+            throw new IllegalArgumentException("reach must be from 0 to " + MOST_REACH + ", was " + reach
+                    + "; take what the eyes are from the body, and what it goes in 50 ms");
         }
         return new ShotRules(oldest.toNanos(), reach);
     }

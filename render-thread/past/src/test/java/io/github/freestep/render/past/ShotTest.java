@@ -127,7 +127,7 @@ class ShotTest {
     }
 
     @ParameterizedTest
-    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 0})
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 0, Double.MIN_VALUE, 1e-310})
     void anImpossibleDirectionIsRefused(double dz) {
         assertFalse(read(lying(56, dz)));
         assertThrows(IllegalArgumentException.class, () -> Shot.message(0, 0, life, 9, 0, 100, 0, 0, dz));

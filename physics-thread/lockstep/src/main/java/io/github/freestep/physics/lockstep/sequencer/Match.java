@@ -348,6 +348,8 @@ public final class Match implements HashBook.Verdicts {
     public void wrong(int player, long tick, long hash, long rightHash) {
         PlayerPlace place = places[player];
         if (place.peer != null) {
+            // One who only joins may send any hash, so that says nothing about the match of the others.
+            boolean tookPart = place.isActive();
             blameWorld(place);
             end(
                     free(place),
@@ -355,8 +357,10 @@ public final class Match implements HashBook.Verdicts {
                     "the state of tick " + tick + " differs from that of the other players: its hash is "
                             + Long.toHexString(hash) + " here, and " + Long.toHexString(rightHash) + " there; "
                             + Messages.JOIN_AGAIN);
-            Messages.writeDiffered(begin(), tick);
-            broadcast();
+            if (tookPart) {
+                Messages.writeDiffered(begin(), tick);
+                broadcast();
+            }
         }
     }
 

@@ -237,9 +237,11 @@ public final class Sequencer {
     }
 
     /** Peers without a place must not keep the connections of those who ask for one. */
-    private static boolean isStranger(Peer peer, long now) {
-        return !peer.hasPlace() && peer.link.silentNanos(now) >= STRANGER_NANOS
-                || peer.hesitatesNanos(now) >= STRANGER_NANOS;
+    private boolean isStranger(Peer peer, long now) {
+        // In a takeover, nobody has a place yet, and players may be silent for as long as in a match.
+        long silence =
+                match.takeover == null ? STRANGER_NANOS : match.rules.silence().toNanos();
+        return !peer.hasPlace() && peer.link.silentNanos(now) >= silence || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 
     /**

@@ -81,18 +81,21 @@ final class Takeover {
     boolean isOver(long now) {
         long players = 0;
         long come = 0;
+        long first = Long.MAX_VALUE;
         for (Peer peer : all.keySet()) {
             players |= all.get(peer).getLast().active();
             // Players who were still joining have no match.
-            come |= peer.joining()
+            long player = peer.joining()
                     ? 1L << peer.request().player() & all.get(peer).getLast().active()
                     : 0;
+            come |= player;
+            first = player == 0 ? first : Math.min(first, peer.joinNanos);
         }
         if (come == 0) {
             return now >= Math.max(NOBODY_NANOS, firstNanos + LEAST_NANOS);
         }
         long limit = Math.max(LIMIT_NANOS, rules.maxWait.toNanos());
-        return now - firstNanos >= ((players & ~come) == 0 ? LEAST_NANOS : limit);
+        return now - first >= ((players & ~come) == 0 ? LEAST_NANOS : limit);
     }
 
     /**

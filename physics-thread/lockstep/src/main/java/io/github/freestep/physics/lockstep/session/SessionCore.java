@@ -491,7 +491,7 @@ public final class SessionCore {
 
         @Override
         public void differed(long tick) {
-            session.differedTick = tick;
+            session.differedTick = Math.max(session.differedTick, tick);
         }
 
         @Override

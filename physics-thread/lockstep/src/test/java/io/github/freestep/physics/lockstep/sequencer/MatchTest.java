@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
+import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
@@ -118,6 +119,23 @@ class MatchTest {
         assertEquals(PlayerPlace.State.WAITING, place.state);
         assertTrue(place.isNewAnswer("no"));
         assertFalse(place.isNewAnswer("no"));
+    }
+
+    /** It could say so ten times a second, and the files that players write about it are few. */
+    @Test
+    void whoOnlyJoinsTellsNobodyThatStatesDiffer() {
+        for (boolean takesPart : new boolean[] {false, true}) {
+            Match ofTwo = new Match(Rules.of(MatchSettings.of("t", StateLayout.of(1), 2)), 1);
+            Peer honest = Places.peer();
+            ofTwo.places[0].take(honest, null);
+            ofTwo.places[0].activate(1, 0);
+            ofTwo.places[1].take(Places.joining(ofTwo.rules), null);
+            if (takesPart) {
+                ofTwo.places[1].activate(1, 0);
+            }
+            ofTwo.wrong(1, 30, 1, 2);
+            assertEquals(takesPart, honest.link.queuedBytes(Packet.URGENT) > 0);
+        }
     }
 
     @Test

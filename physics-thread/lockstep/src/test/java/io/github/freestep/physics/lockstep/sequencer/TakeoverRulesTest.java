@@ -139,6 +139,15 @@ class TakeoverRulesTest {
         assertEquals(10, tick());
     }
 
+    /** It has no match, or lies. */
+    @Test
+    void whoOnlySendsAFrameDoesNotBeginTheWait() throws InvalidMessageException {
+        takeover.frame(Places.peer(), frame(10, 0), 0);
+        comes(0, 5, 10, 1_600 * MILLI);
+        assertFalse(takeover.isOver(3_099 * MILLI));
+        assertTrue(takeover.isOver(3_100 * MILLI));
+    }
+
     @Test
     void waitsAsLongAsTheMatchWaitsForAPlayer() throws InvalidMessageException {
         rules.maxWait = Duration.ofSeconds(5);
