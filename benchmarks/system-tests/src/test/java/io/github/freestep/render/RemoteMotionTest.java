@@ -114,8 +114,8 @@ class RemoteMotionTest {
 
     /**
      * If all datagrams of two states in a row are lost, the picture stands still for a moment. With two datagrams for
-     * each state, as 60 bodies need, and 5 % loss, that happens in one run of 230. So the test checks the mean judder
-     * of 20 seeds, which was at most 0.025 % in 1,600 runs, although the worst run had 2 %.
+     * each state, as 60 bodies need, and 5 % loss, that happens in one run of 230, which then has 2.1 % of judder. So
+     * the test checks the mean of all other runs. That of 20 seeds was at most 0.025 % in 1,600 runs.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
@@ -125,6 +125,7 @@ class RemoteMotionTest {
     })
     void motionIsEven(double loss, double most, int bodies) {
         double judder = 0;
+        double worst = 0;
         long faults = 0;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Result result = new Run(seed, loss, bodies).show(seed % 2 == 0 ? 60 : 144);
@@ -134,10 +135,14 @@ class RemoteMotionTest {
             // The sender polls once a millisecond, and looks at a state half a millisecond after it is due.
             double usual = (LONGEST_WAY + GAP) / MILLI + 5;
             assertTrue(result.mostDelay <= (loss > 0 ? 2 * usual : usual), context);
-            judder += result.judder / SEEDS;
+            judder += result.judder;
+            worst = Math.max(worst, result.judder);
             faults += result.faults;
         }
-        assertTrue(judder <= most && faults <= SEEDS / 2, "judder " + judder + ", " + faults + " faults");
+        double others = (judder - worst) / (SEEDS - 1);
+        assertTrue(
+                others <= most && worst <= (loss > 0 ? 3 : most) && faults <= SEEDS / 2,
+                "judder " + others + ", worst " + worst + ", " + faults + " faults");
     }
 
     @Test
