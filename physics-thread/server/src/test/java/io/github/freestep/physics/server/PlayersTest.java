@@ -448,6 +448,8 @@ class PlayersTest {
         restart(builder(2).onProblem(problem -> told.add(problem.message())));
         world.refuses = true;
         sink.joined(ANN);
+        Await.until(() -> told.size() == 1); // the sender goes on, and the failure is reported
+        assertTrue(told.get(0).contains("planted"), told::toString);
         assertEquals(0, world.players.number(0));
         world.refuses = false;
         sink.joined(BOB);
@@ -455,8 +457,6 @@ class PlayersTest {
         world.refuses = true;
         sink.left(BOB, true);
         assertEquals(-1, world.players.seatOf(BOB));
-        Await.until(() -> told.size() == 2); // the sender goes on, and the failures are reported
-        assertTrue(told.get(1).contains("planted"), told::toString);
     }
 
     /** The host is asked once for the one who has waited, and the input of that tick counts for the others. */
