@@ -257,11 +257,14 @@ public final class Schedules {
         check(used.get() == 0, "a thread uses a reader that is closed");
     }
 
-    /** Each task wakes the thread of a delivery, and so does the last user that leaves. */
+    /**
+     * Each task wakes the thread of a delivery, and so does the last user that leaves. With two tasks, one random order
+     * of 80 loses the wake-up of the planted bug, so one in 40 runs of 300 orders lost none.
+     */
     public static void delivery() throws InterruptedException {
         DeliveryThread delivery = new DeliveryThread("delivery", false);
         delivery.begin();
-        for (int i = 0; i < 2; i++) {
+        for (int i = 0; i < 12; i++) {
             CountDownLatch ran = new CountDownLatch(1);
             delivery.execute(ran::countDown);
             ran.await();
