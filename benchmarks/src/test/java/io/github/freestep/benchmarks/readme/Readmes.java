@@ -2,8 +2,11 @@ package io.github.freestep.benchmarks.readme;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.file.FileVisitResult;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.SimpleFileVisitor;
+import java.nio.file.attribute.BasicFileAttributes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
@@ -69,13 +72,28 @@ final class Readmes {
 
     /** All files of the tree, relative to its root, without those that a build or git makes. */
     static List<Path> files() {
-        try (Stream<Path> files = Files.walk(ROOT)) {
-            return files.map(ROOT::relativize)
-                    .filter(file -> !file.toString().contains("target") && !file.startsWith(".git"))
-                    .toList();
+        List<Path> files = new ArrayList<>();
+        try {
+            Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {
+                /** What a build makes is not even listed, because tests that run now may delete it. */
+                @Override
+                public FileVisitResult preVisitDirectory(Path folder, BasicFileAttributes unused) {
+                    String name = folder.getFileName().toString();
+                    return name.equals("target") || name.equals(".git")
+                            ? FileVisitResult.SKIP_SUBTREE
+                            : FileVisitResult.CONTINUE;
+                }
+
+                @Override
+                public FileVisitResult visitFile(Path file, BasicFileAttributes unused) {
+                    files.add(ROOT.relativize(file));
+                    return FileVisitResult.CONTINUE;
+                }
+            });
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
+        return files;
     }
 
     /** The tables of a page, each with its header first, as rows of cells. */
