@@ -78,7 +78,7 @@ class PackagesTest {
             physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.journal query state
-            physics.ground -> physics state
+            physics.ground -> physics
             physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal internal.problem state time

@@ -4,19 +4,17 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.WrappingSimulation;
 import io.github.freestep.physics.engine.EngineRig;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.util.List;
 import java.util.Map;
@@ -267,46 +265,9 @@ public abstract class EngineWorlds<B> extends EngineRig {
     }
 
     /** Passes every call on to another world. */
-    public static class Wrapper implements Simulation {
-        private final Simulation inner;
-
-        public Wrapper(Simulation inner) {
-            this.inner = inner;
-        }
-
-        @Override
-        public StateLayout layout() {
-            return inner.layout();
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            inner.setUp(context);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            inner.step(tick);
-        }
-
-        @Override
-        public void run(Command command, PhysicsContext context) throws Exception {
-            inner.run(command, context);
-        }
-
-        @Override
-        public Simulation wrapped() {
-            return inner;
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            inner.write(state);
-        }
-
-        @Override
-        public void close() {
-            inner.close();
+    public static class Wrapper extends WrappingSimulation {
+        public Wrapper(Simulation wrapped) {
+            super(wrapped);
         }
     }
 }

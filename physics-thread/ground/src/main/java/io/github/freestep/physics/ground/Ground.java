@@ -131,7 +131,7 @@ public final class Ground {
     }
 
     /** Reads a saved ground, then the world after it, and changes nothing if either fails. */
-    void restore(DataInput in, SavableSimulation inner) throws IOException {
+    void restore(DataInput in, GroundWorld world) throws IOException {
         int format = in.readByte();
         if (format != FORMAT) {
             throw new IOException(
@@ -149,7 +149,7 @@ public final class Ground {
         GroundVersion before = version;
         version = edit.version(); // What the world computes from the ground must be that of the save.
         try {
-            inner.restore(in);
+            world.restoreWrapped(in);
         } catch (Throwable t) {
             version = before;
             throw t;

@@ -41,7 +41,7 @@ record GroundPart(int number, boolean isFirst, List<Change> changes, boolean isL
 
     @Override
     public void run(PhysicsContext c) {
-        c.world(GroundWorld.class).ground().take(this);
+        c.world(Ground.class).take(this);
     }
 
     void apply(GroundVersion.Edit edit, GroundChanges changed) {
