@@ -57,6 +57,7 @@ final class Changes {
     private State older;
     private State newer;
     private int slots;
+    private int blocks;
 
     /** Whether no state between the two is missing. If one is, any body may differ where they do. */
     private boolean areAdjacent;
@@ -116,6 +117,7 @@ final class Changes {
         newer = newerState;
         areAdjacent = StateInside.follows(newer, older.tick(), StateInside.edition(older));
         slots = belowSlot;
+        blocks = Blocks.of(belowSlot);
         to = 0;
         unlikeOlder = -1;
         unlikeShown = -1;
@@ -123,7 +125,15 @@ final class Changes {
 
     /** Moves on to the next run; returns false if there is none. */
     boolean next() {
-        return change(null);
+        if (!begin()) {
+            return false;
+        }
+        int block = from / Blocks.SIZE;
+        while (block < blocks && !isSettled(block)) {
+            block++;
+        }
+        to = Math.min(block * Blocks.SIZE, slots);
+        return true;
     }
 
     /**
@@ -132,10 +142,24 @@ final class Changes {
      * both states agree in one of its blocks, and no error is left to blend out there, the block is settled from then
      * on.
      *
-     * @param blend null to move on to the next whole run, and to record nothing
      * @return false if there is no run
      */
     boolean change(Blend blend) {
+        if (!begin()) {
+            return false;
+        }
+        // One loop finds the end of the part and records its blocks. Two loops would take 2 % of a frame in which
+        // everything moves.
+        int block = from / Blocks.SIZE;
+        while (block < blocks && !isSettled(block) && record(block, blend.isWrong(block))) {
+            block++;
+        }
+        to = Math.min(block * Blocks.SIZE, slots);
+        return true;
+    }
+
+    /** Finds where the next run begins; returns false if there is none. */
+    private boolean begin() {
         if (unlikeOlder < to) {
             unlikeOlder = orEnd(StateInside.nextChange(newer, older, to, slots));
         }
@@ -143,39 +167,36 @@ final class Changes {
             unlikeShown = orEnd(StateInside.nextChange(newer, shown, to, slots));
         }
         from = Math.min(unlikeOlder, unlikeShown);
-        if (from == slots) {
+        return from < slots;
+    }
+
+    private boolean isSettled(int block) {
+        return agrees(block) && shown[block] == StateInside.version(newer, block);
+    }
+
+    private boolean agrees(int block) {
+        return StateInside.version(newer, block) == StateInside.version(older, block);
+    }
+
+    /** Records the work in a block; returns false if the block begins another part of the run. */
+    private boolean record(int block, boolean isWrong) {
+        boolean agrees = agrees(block);
+        long pair = agrees ? 0 : areAdjacent ? StateInside.changedSlots(newer, block) : ALL;
+        long bodies = isWrong ? ALL : between[block] | pair;
+        if (bodies != ALL) {
+            bodies |= since.changedSlots(block);
+        }
+        boolean few = Long.bitCount(bodies) <= Scattered.FEW;
+        if (few != isScattered && block * Blocks.SIZE > from) {
             return false;
         }
-        int block = from / Blocks.SIZE;
-        // One loop finds the end of the run and settles its blocks. Two loops would take 2 % of a frame in which
-        // everything moves.
-        for (int end = Blocks.of(slots); block < end; block++) {
-            long version = StateInside.version(newer, block);
-            boolean agrees = version == StateInside.version(older, block);
-            if (agrees && version == shown[block]) {
-                break;
-            }
-            if (blend != null) {
-                boolean isWrong = blend.isWrong(block);
-                long pair = agrees ? 0 : areAdjacent ? StateInside.changedSlots(newer, block) : ALL;
-                long bodies = isWrong ? ALL : between[block] | pair;
-                if (bodies != ALL) {
-                    bodies |= since.changedSlots(block);
-                }
-                boolean few = Long.bitCount(bodies) <= Scattered.FEW;
-                if (few != isScattered && block * Blocks.SIZE > from) {
-                    break;
-                }
-                isScattered = few;
-                if (few) {
-                    scattered.add(block, bodies);
-                }
-                changed[block] = few ? bodies : ALL;
-                between[block] = isWrong ? ALL : pair;
-                shown[block] = agrees && !isWrong ? version : NONE;
-            }
+        isScattered = few;
+        if (few) {
+            scattered.add(block, bodies);
         }
-        to = Math.min(block * Blocks.SIZE, slots);
+        changed[block] = few ? bodies : ALL;
+        between[block] = isWrong ? ALL : pair;
+        shown[block] = agrees && !isWrong ? StateInside.version(newer, block) : NONE;
         return true;
     }
 

@@ -55,11 +55,16 @@ final class Lead {
 
     private boolean isLasting(long next) {
         int side = next - mostNanos > FAR_NANOS ? 1 : leastNanos - next > FAR_NANOS ? -1 : 0;
-        boolean isFirst = far * side <= 0;
-        far = isFirst ? side : far + side;
-        farFirstNanos = isFirst ? next : farFirstNanos;
-        farMostNanos = isFirst ? next : Math.max(farMostNanos, next);
-        farLeastNanos = isFirst ? next : Math.min(farLeastNanos, next);
+        boolean isSameSide = far * side > 0;
+        if (!isSameSide) {
+            far = 0;
+            farFirstNanos = next;
+            farMostNanos = next;
+            farLeastNanos = next;
+        }
+        far += side;
+        farMostNanos = Math.max(farMostNanos, next);
+        farLeastNanos = Math.min(farLeastNanos, next);
         if (Math.abs(far) < LASTING) {
             return false;
         }
