@@ -6,8 +6,10 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.LivingBodies;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StatePublisher;
+import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutput;
+import java.io.DataOutputStream;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Objects;
@@ -113,6 +115,21 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
             LivingBodies.write(bodies, out);
         }
         world(SavableSimulation.class).save(out);
+    }
+
+    /**
+     * Returns the tick and all that {@link #save} writes, such as {@code physics.read(PhysicsContext::saved)}.
+     *
+     * @return what {@link PhysicsBuilder#startAt(byte[])} begins with
+     * @throws IOException if the simulation cannot write
+     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
+     */
+    public byte[] saved() throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        DataOutputStream out = new DataOutputStream(bytes);
+        out.writeLong(tick());
+        save(out);
+        return bytes.toByteArray();
     }
 
     /**

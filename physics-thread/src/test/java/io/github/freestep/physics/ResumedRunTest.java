@@ -69,6 +69,15 @@ class ResumedRunTest {
         assertEquals(1_000, ((PhysicsException) stepper.failure()).tick());
     }
 
+    @Test
+    void aSaveWithoutATickIsRefused() {
+        PhysicsBuilder builder = PhysicsService.builder(world);
+        Throwable refused = assertThrows(IllegalArgumentException.class, () -> builder.startAt(new byte[7]));
+        assertEquals(
+                "saved must be the bytes that PhysicsContext.saved has returned, were 7 bytes; use another copy",
+                refused.getMessage());
+    }
+
     private static void step(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
             assertEquals(1, stepper.advanceTick());
@@ -79,21 +88,23 @@ class ResumedRunTest {
     @Test
     void axesAreRestoredWithTheWorldUntilTheyMove() throws IOException {
         List<Float> seen = new ArrayList<>();
-        ByteArrayOutputStream save = new ByteArrayOutputStream();
+        byte[] save;
         PhysicsBuilder builder = PhysicsService.builder(
                         new Carousel(tick -> seen.add(tick.input().axisAtStart(2))))
                 .axes(Carousel.AXES);
         try (InlineStepper stepper = builder.inline()) {
             stepper.input().axis(2, -6, stepper.clock().nanoTime());
             step(stepper, 2);
-            stepper.submit(c -> c.save(new DataOutputStream(save))).join();
+            save = stepper.read(PhysicsContext::saved).join();
             stepper.input().axis(2, 5, stepper.clock().nanoTime());
             step(stepper, 2);
-            stepper.submit(c -> c.restore(in(save))).join();
+            stepper.submit(c -> c.restore(
+                            new DataInputStream(new ByteArrayInputStream(save, Long.BYTES, save.length - Long.BYTES))))
+                    .join();
             step(stepper, 1);
         }
-        try (InlineStepper resumed =
-                builder.startAt(2, c -> c.restore(in(save))).inline()) {
+        try (InlineStepper resumed = builder.startAt(save).inline()) {
+            assertEquals(2, resumed.read(PhysicsContext::tick).join());
             step(resumed, 1);
             resumed.input().axis(2, 4, resumed.clock().nanoTime());
             step(resumed, 2);

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.examples;
 import io.github.freestep.net.ChosenBodies;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
@@ -19,12 +20,8 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -61,8 +58,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         PhysicsBuilder builder =
                 PhysicsService.builder(arena.players.around(arena)).rate(60).axes(arena.players.axes());
         if (Files.exists(file)) {
-            DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
-            builder.startAt(in.readLong(), c -> c.restore(in));
+            builder.startAt(Files.readAllBytes(file));
         }
         try (PhysicsService physics = builder.start();
                 StateSender sender = arena.players.start(
@@ -72,15 +68,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
                                 .interest(arena::see))) {
             while (physics.failure() == null && sender.failure() == null) {
                 Thread.sleep(200);
-                byte[] saved = physics.read(c -> {
-                            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                            DataOutputStream out = new DataOutputStream(bytes);
-                            out.writeLong(c.tick());
-                            c.save(out);
-                            return bytes.toByteArray();
-                        })
-                        .join();
-                AtomicFiles.write(file, saved);
+                AtomicFiles.write(file, physics.read(PhysicsContext::saved).join());
             }
         }
     }

@@ -1,15 +1,12 @@
 package io.github.freestep.benchmarks.tutorial;
 
 import io.github.freestep.physics.CommandReader;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.render.FrameSampler;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -35,20 +32,8 @@ public final class SaveAndReplay {
                 Autopilot.steer(frames.sample(), 0, physics.input()::axis);
                 Thread.sleep(16);
             }
-            AtomicFiles.write(save, save(physics));
+            AtomicFiles.write(save, physics.read(PhysicsContext::saved).join());
         }
-    }
-
-    private static byte[] save(PhysicsService physics) {
-        return physics.read(
-                        c -> { // between two ticks
-                            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                            DataOutputStream out = new DataOutputStream(bytes);
-                            out.writeLong(c.tick());
-                            c.save(out);
-                            return bytes.toByteArray();
-                        })
-                .join();
     }
 
     private static void replay(Path recording) throws IOException {
@@ -63,10 +48,9 @@ public final class SaveAndReplay {
     }
 
     private static void resume(Path save) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(save)));
         try (PhysicsService physics = PhysicsService.builder(new Coins(1))
                 .rate(100)
-                .startAt(in.readLong(), c -> c.restore(in))
+                .startAt(Files.readAllBytes(save))
                 .start()) {
             System.out.println("the saved game continues at tick "
                     + physics.call(c -> c.tick()).join());

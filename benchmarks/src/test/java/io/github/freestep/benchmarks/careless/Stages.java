@@ -273,7 +273,7 @@ final class Stages {
             NanoClock clock = new VirtualClock(0);
             PhysicsBuilder builder = builder(new World()).clock(clock);
             PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
-            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop(), group, HANDED_OVER);
+            use.on(builder, settings(), OverloadPolicy.slip(), FaultPolicy.stop(), group, HANDED_OVER, saved());
             try {
                 builder.inline().close();
             } catch (IllegalArgumentException refused) {
@@ -498,6 +498,12 @@ final class Stages {
     static void stepped(Simulation world, Consumer<InlineStepper> use) {
         try (InlineStepper stepper = builder(world).inline()) {
             use.accept(stepper);
+        }
+    }
+
+    private static byte[] saved() {
+        try (InlineStepper stepper = builder(new World()).inline()) {
+            return stepper.read(PhysicsContext::saved).join();
         }
     }
 

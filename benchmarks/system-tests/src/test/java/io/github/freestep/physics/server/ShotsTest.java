@@ -7,6 +7,7 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.VirtualLink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -16,10 +17,6 @@ import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
@@ -183,19 +180,11 @@ class ShotsTest {
 
     /** The server crashes half a second after a save. */
     private void restart() throws Exception {
-        byte[] saved = physics.read(c -> {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    DataOutputStream out = new DataOutputStream(bytes);
-                    out.writeLong(c.tick());
-                    c.save(out);
-                    return bytes.toByteArray();
-                })
-                .join();
+        byte[] saved = physics.read(PhysicsContext::saved).join();
         run(500, 3);
         physics.close();
         world = new Range(4, PLAYERS + 2);
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved));
-        physics = serve(builder().startAt(in.readLong(), c -> c.restore(in)).inline());
+        physics = serve(builder().startAt(saved).inline());
         truth = StateHistory.builder(physics.states()).open();
         run(2_000, 3);
         for (Gun gun : guns) {

@@ -10,12 +10,8 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
-import java.io.DataInputStream;
 import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -27,22 +23,11 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SavedGameTest {
     static void save(PhysicsService physics, Path file) throws IOException {
-        byte[] saved = physics.read(c -> {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    DataOutputStream out = new DataOutputStream(bytes);
-                    out.writeLong(c.tick());
-                    c.save(out);
-                    return bytes.toByteArray();
-                })
-                .join();
-        AtomicFiles.write(file, saved);
+        AtomicFiles.write(file, physics.read(PhysicsContext::saved).join());
     }
 
     static PhysicsService load(Path file, SavableSimulation world) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(Files.readAllBytes(file)));
-        return PhysicsService.builder(world)
-                .startAt(in.readLong(), c -> c.restore(in))
-                .start();
+        return PhysicsService.builder(world).startAt(Files.readAllBytes(file)).start();
     }
 
     /** Counts its steps. */
