@@ -97,37 +97,46 @@ final class PresentationClock {
      */
     long show(long frameNanos, long clockNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
-        long beforeNanos = running ? latestNanos : clockNanos;
         nowNanos = frameNanos;
         // The D that keeps the picture where it is, although the lead or the lag is another one now.
         double keeps = delayNanos - newLead(frameNanos - clockNanos);
-        latestNanos = beforeNanos + Math.max(0, clockNanos - beforeNanos);
-        if (running && isPaused() && !lateness.recovering()) {
-            // No state is due in a pause, so lateness does not age. During a stall, advance() passes the time.
-            lateness.pass(latestNanos - beforeNanos);
-        }
-        lateness.advance(clockNanos);
+        long beforeNanos = passTime(clockNanos);
         if (news) {
             states.look(window, beforeNanos);
             keeps -= newLag();
             measure(window.window());
         }
         overdueNanos = states.overdueNanos(clockNanos);
+        shownNanos = timeToShow(keeps, stepNanos);
+        running = true;
+        return shownNanos;
+    }
+
+    /** Lets lateness age until a reading of the clock. Returns the latest reading before. */
+    private long passTime(long clockNanos) {
+        long beforeNanos = running ? latestNanos : clockNanos;
+        latestNanos = beforeNanos + Math.max(0, clockNanos - beforeNanos);
+        if (running && isPaused() && !lateness.recovering()) {
+            // No state is due in a pause, so lateness does not age. During a stall, advance() passes the time.
+            lateness.pass(latestNanos - beforeNanos);
+        }
+        lateness.advance(clockNanos);
+        return beforeNanos;
+    }
+
+    private long timeToShow(double keepsNanos, long stepNanos) {
         double usual = allowed.usualNanos(lateness, hidden);
         boolean isFirst = begins;
-        double aimed = isPaused() && running || catchUp.isActive() ? keeps : slewed(keeps, stepNanos);
+        double aimed = isPaused() && running || catchUp.isActive() ? keepsNanos : slewed(keepsNanos, stepNanos);
         // The sampler keeps the states of a picture in a catch-up, but not yet of one that begins it now.
         long least = catchUp.isActive() || !running ? shownNanos : Math.max(shownNanos, states.oldestNanos);
         long next = next(aimed, usual, stepNanos, least, isFirst);
-        if (!running) {
-            // What EXTRAPOLATE shows is beyond the newest state from the first frame on, or the second one would jump.
-            long most = mode == FrameMode.EXTRAPOLATE ? next : states.newestNanos;
-            shownNanos = Math.max(states.oldestNanos, Math.min(next, most));
-        } else {
-            shownNanos = Math.max(least, next);
+        if (running) {
+            return Math.max(least, next);
         }
-        running = true;
-        return shownNanos;
+        // What EXTRAPOLATE shows is beyond the newest state from the first frame on, or the second one would jump.
+        long most = mode == FrameMode.EXTRAPOLATE ? next : states.newestNanos;
+        return Math.max(states.oldestNanos, Math.min(next, most));
     }
 
     private double slewed(double fromNanos, long stepNanos) {
