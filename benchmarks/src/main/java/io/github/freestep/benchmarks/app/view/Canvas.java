@@ -10,6 +10,14 @@ import org.lwjgl.BufferUtils;
 
 /** Draws rectangles and text by OpenGL 3.3, as a graph and labels. For the thread that the context is current on. */
 final class Canvas {
+    static final int GREY = 0x9AA5B5;
+    static final int WHITE = 0xE6EDF3;
+    static final int DIM = 0x3A4453;
+    static final int GREEN = 0x7EE787;
+
+    /** The space between the edge of a part of the window and what is in it, in pixels of the font. */
+    static final int EDGE = 8;
+
     private static final String SHEET_VERTICES = """
             layout(location = 0) in vec4 place;
             layout(location = 1) in vec3 tint;
@@ -47,6 +55,16 @@ final class Canvas {
         glBindBuffer(GL_ARRAY_BUFFER, sheetBuffer);
         LwjglBoxes.attribute(0, 4, RECTANGLE_FLOATS, 0);
         LwjglBoxes.attribute(1, 3, RECTANGLE_FLOATS, 4);
+    }
+
+    /** Returns how many pixels a pixel of the font has in a window. */
+    static int scale(int wide, int high) {
+        return Math.max(1, Math.min(wide / 640, high / 360));
+    }
+
+    /** Returns how wide a text is. */
+    static int width(String text, int scale) {
+        return text.length() * LETTER_WIDTH * scale;
     }
 
     void begin(int framebuffer, int wide, int high) {
@@ -87,6 +105,20 @@ final class Canvas {
                     }
                 }
             }
+        }
+    }
+
+    /** Adds text whose lines are at most so wide. */
+    void paragraph(float x, float y, float wide, int scale, String text, int rgb) {
+        float right = x;
+        float top = y;
+        for (String word : text.split(" ")) {
+            if (right > x && right + width(word, scale) > x + wide) {
+                right = x;
+                top += (LETTER_HEIGHT + 2) * scale;
+            }
+            text(right, top, scale, word, rgb);
+            right += width(word + " ", scale);
         }
     }
 

@@ -3,11 +3,12 @@ package io.github.freestep.benchmarks.app.view;
 import io.github.freestep.benchmarks.examples.LwjglBoxes.Shapes;
 import io.github.freestep.benchmarks.examples.Toys;
 import io.github.freestep.render.MotionMeter;
+import java.util.Arrays;
 import java.util.Locale;
 
-/** What one half of the window shows: toys, how far they moved in each frame, and figures of the last two seconds. */
+/** What one half of the window shows: toys, a graph of frame times, and figures of the last two seconds. */
 final class Side {
-    static final int GRAPH_FRAMES = 200;
+    static final int GRAPH_REFRESHES = 200;
 
     private static final int GAP = 6;
     private static final long WINDOW_NANOS = 2_000_000_000;
@@ -17,12 +18,19 @@ final class Side {
     /** What is drawn; set by the thread that draws. */
     Shapes shapes;
 
-    /** How much simulation time each frame moved on, in milliseconds. A gap divides the newest from the oldest. */
-    final float[] movedMillis = new float[GRAPH_FRAMES];
+    /**
+     * How long the frame of each refresh was shown, in milliseconds. A gap of NaN divides the newest from the oldest.
+     */
+    final float[] frameMillis = new float[GRAPH_REFRESHES];
+
+    /** How far the world moved from that frame to the next, in milliseconds of its time. */
+    final float[] movedMillis = new float[GRAPH_REFRESHES];
 
     private MotionMeter meter = new MotionMeter();
     private String figures = "";
-    private int frames;
+    private int refreshes;
+    private int frame; // the refresh at which the newest frame was shown first
+    private long frameNanos;
     private long sinceNanos;
     private long ageNanos;
     private long lastShownNanos;
@@ -31,22 +39,36 @@ final class Side {
 
     Side(String name) {
         this.name = name;
+        Arrays.fill(frameMillis, Float.NaN);
     }
 
     /** A copy of what a frame showed, for a film. */
-    record Shot(float[] poses, float[] movedMillis, String figures) {}
+    record Shot(float[] poses, float[] frameMillis, float[] movedMillis, String figures) {}
 
-    /** Takes note of a frame: when it is seen, what it shows, how old that is, and the newest key in it. */
-    void shown(long refreshNanos, long simulationNanos, long age, long keyNanos) {
-        if (frames == 0 || simulationNanos < lastShownNanos) { // the first one of a world
+    /**
+     * Takes note of a refresh: when it is, whether its frame is a new one, what that shows, how old that is, and the
+     * newest key in it.
+     */
+    void shown(long refreshNanos, boolean isNew, long simulationNanos, long age, long keyNanos) {
+        if (refreshes == 0) {
+            frameNanos = refreshNanos;
+        }
+        for (int refresh = frame; refresh < refreshes; refresh++) {
+            frameMillis[refresh % GRAPH_REFRESHES] = (refreshNanos - frameNanos) / 1e6f;
+            movedMillis[refresh % GRAPH_REFRESHES] = (simulationNanos - lastShownNanos) / 1e6f;
+        }
+        frameMillis[(refreshes + GAP) % GRAPH_REFRESHES] = Float.NaN;
+        if (isNew) {
+            frame = refreshes;
+            frameNanos = refreshNanos;
+        }
+        if (refreshes == 0 || simulationNanos < lastShownNanos) { // the first one of a world
             meter = new MotionMeter();
             sinceNanos = refreshNanos;
             ageNanos = 0;
             lastKeyNanos = 0;
         }
-        movedMillis[frames % GRAPH_FRAMES] = (simulationNanos - lastShownNanos) / 1e6f;
-        movedMillis[(frames + GAP) % GRAPH_FRAMES] = Float.NaN;
-        frames++;
+        refreshes++;
         lastShownNanos = simulationNanos;
         meter.add(refreshNanos, simulationNanos, refreshNanos, false);
         ageNanos += age;
@@ -75,13 +97,14 @@ final class Side {
     Shot shot() {
         float[] copy = new float[shapes.poses.capacity()];
         shapes.poses.clear().get(copy);
-        return new Shot(copy, movedMillis.clone(), figures);
+        return new Shot(copy, frameMillis.clone(), movedMillis.clone(), figures);
     }
 
     void show(Shot shot) {
         shapes.poses.clear().put(shot.poses);
         shapes.upload(0, Toys.BODIES);
-        System.arraycopy(shot.movedMillis, 0, movedMillis, 0, GRAPH_FRAMES);
+        System.arraycopy(shot.frameMillis, 0, frameMillis, 0, GRAPH_REFRESHES);
+        System.arraycopy(shot.movedMillis, 0, movedMillis, 0, GRAPH_REFRESHES);
         figures = shot.figures;
     }
 }

@@ -41,6 +41,7 @@ final class UsualLoop implements AutoCloseable {
     private boolean isWanted;
     private boolean isBusy;
     private boolean isClosed;
+    private boolean isNew;
     private long shownNanos;
     private long shownAtNanos;
     private long shownKeyNanos;
@@ -68,12 +69,19 @@ final class UsualLoop implements AutoCloseable {
         notifyAll();
     }
 
-    /** Waits at most so long for the frame that the loop is busy with, and copies its newest finished picture. */
-    synchronized void picture(FloatBuffer into, long mostMillis) throws InterruptedException {
+    /**
+     * Waits at most so long for the frame that the loop is busy with, and copies its newest finished picture.
+     *
+     * @return whether that picture is another one than that of the last call
+     */
+    synchronized boolean picture(FloatBuffer into, long mostMillis) throws InterruptedException {
         if (isWanted || isBusy) {
             wait(mostMillis);
         }
         into.clear().put(poses).flip();
+        boolean wasNew = isNew;
+        isNew = false;
+        return wasNew;
     }
 
     /** Returns the simulation time of the newest finished picture. */
@@ -150,6 +158,7 @@ final class UsualLoop implements AutoCloseable {
         shownNanos = Math.max(0, (steps - 1) * tickNanos + behindNanos);
         shownAtNanos = beginNanos - tickNanos;
         shownKeyNanos = steppedKeyNanos;
+        isNew = true;
     }
 
     @Override

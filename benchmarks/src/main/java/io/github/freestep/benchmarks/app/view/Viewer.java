@@ -14,6 +14,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.lwjgl.glfw.GLFWVidMode;
@@ -31,9 +32,8 @@ final class Viewer {
     static final int HEIGHT = 720;
 
     private static final long WARM_NANOS = 3_000_000_000L;
-    private static final int[] RATES = {20, 30, 60, 100, 200};
-    private static final int[] LATENESS_MILLIS = {-1, 0, 5, 10, 20, 30, 40};
-    private static final int GREY = 0x9AA5B5;
+    private static final int MOST_MILLIS = 80; // in a graph
+    private static final int AXIS = 30;
     private static final int RED = 0xFF7B72;
     private static final int BLUE = 0x58A6FF;
 
@@ -50,17 +50,14 @@ final class Viewer {
     private final NanoClock clock;
     private final Toys usualToys;
     private final Toys toys;
+    private final Sliders sliders = new Sliders();
     private final Side[] sides = {new Side("THE USUAL INTERPOLATED LOOP"), new Side("FREESTEP")};
     private final List<Side.Shot[]> shots = new ArrayList<>();
     private final List<Long> shotRefreshes = new ArrayList<>();
 
-    // Keys change them on the main thread, and the render thread reads them.
+    // The main thread changes them, and the render thread reads them.
     private volatile int width = WIDTH;
     private volatile int height = HEIGHT;
-    private volatile int stepMillis = 1;
-    private volatile int spikeMillis = 35;
-    private volatile int rate = 3;
-    private volatile int lateness;
     private volatile boolean isClosing;
 
     /** When the first frame was shown, which takes seconds on a busy machine; 0 before. */
@@ -103,6 +100,14 @@ final class Viewer {
             glfwGetFramebufferSize(window, wide, high); // more pixels than asked for on a dense display
             resize(wide[0], high[0]);
             glfwSetFramebufferSizeCallback(window, (of, w, h) -> resize(w, h));
+            glfwSetMouseButtonCallback(window, (of, button, action, mods) -> {
+                if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS) {
+                    sliders.press(mouse(0), mouse(1), width, height);
+                } else if (button == GLFW_MOUSE_BUTTON_LEFT) {
+                    sliders.release();
+                }
+            });
+            glfwSetCursorPosCallback(window, (of, x, y) -> sliders.drag(mouse(0), width, height));
         }
         FutureTask<Void> drawing = new FutureTask<>(this::draw);
         new Thread(drawing, "render").start();
@@ -132,20 +137,21 @@ final class Viewer {
         height = Math.max(1, high);
     }
 
-    private void key(int key) {
-        switch (key) {
-            case GLFW_KEY_1, GLFW_KEY_2 -> stepMillis = within(stepMillis + (key == GLFW_KEY_1 ? -1 : 1), 21);
-            case GLFW_KEY_3, GLFW_KEY_4 -> spikeMillis = within(spikeMillis + (key == GLFW_KEY_3 ? -5 : 5), 101);
-            case GLFW_KEY_5, GLFW_KEY_6 -> rate = within(rate + (key == GLFW_KEY_5 ? -1 : 1), RATES.length);
-            case GLFW_KEY_7, GLFW_KEY_8 ->
-                lateness = within(lateness + (key == GLFW_KEY_7 ? -1 : 1), LATENESS_MILLIS.length);
-            case GLFW_KEY_ESCAPE -> glfwSetWindowShouldClose(window, true);
-            default -> LwjglBoxes.press(key, this::act);
-        }
+    /** Returns where the mouse is in pixels, of which a dense display has more than GLFW counts. */
+    private double mouse(int axis) {
+        double[][] at = {{0}, {0}};
+        int[][] size = {{0}, {0}};
+        glfwGetCursorPos(window, at[0], at[1]);
+        glfwGetWindowSize(window, size[0], size[1]);
+        return at[axis][0] * (axis == 0 ? width : height) / Math.max(1, size[axis][0]);
     }
 
-    private static int within(int value, int count) {
-        return Math.max(0, Math.min(count - 1, value));
+    private void key(int key) {
+        if (key == GLFW_KEY_ESCAPE) {
+            glfwSetWindowShouldClose(window, true);
+        } else {
+            LwjglBoxes.press(key, this::act);
+        }
     }
 
     private void act(int code, float value) {
@@ -170,17 +176,18 @@ final class Viewer {
                 sides[0].shapes.kinds.put(slot, Toys.kind(slot));
             }
             while (!isClosing) {
-                int chosen = rate;
+                int chosen = sliders.rate.value();
+                problem = "";
                 try (PhysicsService service = PhysicsService.builder(toys.simulation())
-                                .rate(RATES[chosen])
+                                .rate(chosen)
                                 .clock(clock)
                                 .onProblem(each -> problem = each.toString())
                                 .start();
-                        UsualLoop loop = new UsualLoop(usualToys, RATES[chosen], clock)) {
+                        UsualLoop loop = new UsualLoop(usualToys, chosen, clock)) {
                     usual = loop;
                     physics = service;
-                    while (!isClosing && rate == chosen) {
-                        draw(canvas, pacer);
+                    while (isRateStill(chosen)) {
+                        draw(canvas, pacer, chosen);
                     }
                     physics = null;
                 }
@@ -195,19 +202,24 @@ final class Viewer {
         }
     }
 
+    /** Returns whether these worlds are still wanted, also while the mouse is between two rates. */
+    private boolean isRateStill(int rate) {
+        return !isClosing && (sliders.areHeld() || sliders.rate.value() == rate);
+    }
+
     /** Draws until the user chooses another rate or lateness. */
-    private void draw(Canvas canvas, FramePacer pacer) throws InterruptedException {
-        int chosenRate = rate;
-        int chosenLateness = lateness;
+    private void draw(Canvas canvas, FramePacer pacer, int rate) throws InterruptedException {
+        int lateness = sliders.latenessMillis.value();
         FrameSampler.Builder options = FrameSampler.builder(physics.states());
-        if (LATENESS_MILLIS[chosenLateness] >= 0) {
-            options.allowedLateness(Duration.ofMillis(LATENESS_MILLIS[chosenLateness]));
+        if (lateness != Sliders.Slider.DEFAULT) {
+            options.allowedLateness(Duration.ofMillis(lateness));
         }
         try (FrameSampler frames = options.open()) {
-            while (!isClosing && rate == chosenRate && lateness == chosenLateness) {
+            while (isRateStill(rate) && sliders.latenessMillis.value() == lateness) {
                 usual.refresh(); // it steps and draws from now on, as after a swap of its own
-                toys.takes(stepMillis, spikeMillis);
-                usualToys.takes(stepMillis, spikeMillis);
+                for (Toys each : List.of(usualToys, toys)) {
+                    each.takes(sliders.stepMillis.value(), sliders.spikeMillis.value());
+                }
                 pacer.await(); // until there is just enough time to draw; steps read keys in the meantime
                 long refreshNanos = pacer.refreshNanos();
                 Frame frame = frames.sample(refreshNanos);
@@ -216,12 +228,17 @@ final class Viewer {
                 }
                 if (frame.hasState()) {
                     sides[1].shapes.upload(frame);
-                    sides[1].shown(frame.frameNanos(), frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
+                    sides[1].shown(
+                            frame.frameNanos(), true, frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
                 }
-                usual.picture(sides[0].shapes.poses, 2);
+                boolean isNew = usual.picture(sides[0].shapes.poses, 2);
                 sides[0].shapes.upload(0, Toys.BODIES);
                 sides[0].shown(
-                        refreshNanos, usual.shownNanos(), refreshNanos - usual.shownAtNanos(), usual.shownKeyNanos());
+                        refreshNanos,
+                        isNew,
+                        usual.shownNanos(),
+                        refreshNanos - usual.shownAtNanos(),
+                        usual.shownKeyNanos());
                 sinceNanos = sinceNanos == 0 ? refreshNanos : sinceNanos;
                 if (target == null) {
                     paint(canvas);
@@ -238,35 +255,51 @@ final class Viewer {
     private void paint(Canvas canvas) {
         int wide = width;
         int high = height;
-        int scale = Math.max(1, Math.min(wide / 640, high / 360));
+        int scale = Canvas.scale(wide, high);
         int graph = high / 5;
-        int help = 26 * scale;
-        int edge = 8 * scale;
+        int bottom = (Sliders.HEIGHT + 20) * scale;
+        int edge = Canvas.EDGE * scale;
         canvas.begin(target == null ? 0 : target.framebuffer(), wide, high);
         for (int i = 0; i < 2; i++) {
             int left = i * wide / 2;
             int colour = i == 0 ? RED : BLUE;
-            sides[i].shapes.draw(left, graph + help, wide / 2, high - graph - help - 38 * scale);
+            sides[i].shapes.draw(left, graph + bottom, wide / 2, high - graph - bottom - 38 * scale);
             canvas.text(left + edge, 4 * scale, scale, sides[i].name, colour);
             canvas.text(left + edge, 16 * scale, scale, sides[i].figures(), colour);
-            canvas.text(left + edge, high - help - graph, scale, "how far each frame moves: ms of the world", GREY);
-            float bar = (wide / 2f - 2 * edge) / Side.GRAPH_FRAMES;
-            for (int frame = 0; frame < Side.GRAPH_FRAMES; frame++) {
-                // NaN, and so nothing, in the gap.
-                float bars = Math.max(scale, Math.min(60, sides[i].movedMillis[frame]) * graph / 70f);
-                canvas.area(left + edge + frame * bar, high - help - bars, Math.max(1, bar - 1), bars, colour);
-            }
+            canvas.text(
+                    left + edge,
+                    high - bottom - graph,
+                    scale,
+                    "frame times in ms, white: how far they moved",
+                    Canvas.GREY);
+            graph(canvas, sides[i], left + edge, wide / 2 - 2 * edge, high - bottom, graph - 12 * scale, scale);
         }
-        canvas.text(wide / 2f + edge, 28 * scale, scale, problem, GREY);
-        canvas.area(wide / 2f, 0, scale, high - help, GREY);
-        String late = LATENESS_MILLIS[lateness] < 0 ? "default" : LATENESS_MILLIS[lateness] + " ms";
-        String keys =
-                "ARROWS push the orange ball   B blast   S a step of 100 ms   3 4 a spike each 2 s: +" + spikeMillis;
-        String more =
-                "1 2 step: " + stepMillis + " ms   5 6 rate: " + RATES[rate] + " Hz   7 8 allowedLateness: " + late;
-        canvas.text(edge, high - help + 3 * scale, scale, keys + " ms", GREY);
-        canvas.text(edge, high - help + 14 * scale, scale, more, GREY);
+        canvas.paragraph(wide / 2f + edge, 28 * scale, wide / 2f - 2 * edge, scale, problem, Canvas.GREY);
+        canvas.area(wide / 2f, 0, scale, high - bottom, Canvas.GREY);
+        String keys = "ARROWS push the orange ball   B blast   S a step of 100 ms";
+        canvas.text(edge, high - bottom + 5 * scale, scale, keys, Canvas.GREY);
+        sliders.draw(canvas, wide, high);
         canvas.end();
+    }
+
+    /** Draws a bar for each refresh, as high as its frame was long, a mark for its motion, and a line for a refresh. */
+    private void graph(Canvas canvas, Side side, int left, int wide, int bottom, int high, int scale) {
+        float pixels = (float) high / MOST_MILLIS;
+        float axis = left + AXIS * scale;
+        float bar = (left + wide - axis) / Side.GRAPH_REFRESHES;
+        for (int refresh = 0; refresh < Side.GRAPH_REFRESHES; refresh++) {
+            // NaN, and so nothing, in the gap.
+            float time = Math.min(MOST_MILLIS, side.frameMillis[refresh]) * pixels;
+            float moved = Math.max(0, Math.min(MOST_MILLIS, side.movedMillis[refresh])) * pixels;
+            float x = axis + refresh * bar;
+            canvas.area(x, bottom - time, bar, time, side == sides[0] ? RED : BLUE);
+            canvas.area(x, bottom - moved, time >= 0 ? bar : 0, scale, Canvas.WHITE);
+        }
+        float refresh = bottom - periodNanos / 1e6f * pixels;
+        canvas.area(axis, refresh, left + wide - axis, scale, Canvas.GREEN);
+        canvas.text(
+                left, refresh - 4 * scale, scale, String.format(Locale.ROOT, "%.1f", periodNanos / 1e6), Canvas.GREEN);
+        canvas.text(left, bottom - high, scale, String.valueOf(MOST_MILLIS), Canvas.GREY);
     }
 
     /** Draws the frames after the run, because drawing on the processor would slow the run, unlike a graphics card. */

@@ -43,6 +43,13 @@ class ViewProcessTest {
         for (int left = 0; left < Viewer.WIDTH; left += half) {
             // Bodies of four kinds, each of two shades, with smooth edges.
             assertTrue(colours(last, left, half) > 100, "of the half from " + left);
+            int[] pixels = pixels(last, left, half);
+            assertTrue(count(pixels, Canvas.GREEN) > half, "no line for a refresh in the half from " + left);
+        }
+        int quarter = half / 2;
+        for (int left = 0; left < Viewer.WIDTH; left += quarter) {
+            int[] knobs = last.getRGB(left, Viewer.HEIGHT - 20, quarter, 1, null, 0, quarter);
+            assertTrue(count(knobs, Canvas.WHITE) > 5, "no slider in the quarter from " + left);
         }
         // The reader of the JDK shows the first frame of a moving picture.
         BufferedImage first = ImageIO.read(folder.resolve("view.apng").toFile());
@@ -56,6 +63,10 @@ class ViewProcessTest {
         byte[] file = Files.readAllBytes(folder.resolve("view.apng"));
         assertEquals("acTL", new String(file, 37, 4, StandardCharsets.US_ASCII));
         return ByteBuffer.wrap(file).getInt(41);
+    }
+
+    private static long count(int[] pixels, int rgb) {
+        return Arrays.stream(pixels).filter(pixel -> (pixel & 0xFFFFFF) == rgb).count();
     }
 
     private static long colours(BufferedImage image, int left, int width) {
