@@ -50,15 +50,12 @@ final class Side {
      * newest key in it.
      */
     void shown(long refreshNanos, boolean isNew, long simulationNanos, long age, long keyNanos) {
-        if (refreshes == 0) {
-            frameNanos = refreshNanos;
-        }
         for (int refresh = frame; refresh < refreshes; refresh++) {
             frameMillis[refresh % GRAPH_REFRESHES] = (refreshNanos - frameNanos) / 1e6f;
             movedMillis[refresh % GRAPH_REFRESHES] = (simulationNanos - lastShownNanos) / 1e6f;
         }
         frameMillis[(refreshes + GAP) % GRAPH_REFRESHES] = Float.NaN;
-        if (isNew) {
+        if (isNew || refreshes == 0) {
             frame = refreshes;
             frameNanos = refreshNanos;
         }

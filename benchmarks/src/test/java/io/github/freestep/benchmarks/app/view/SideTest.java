@@ -10,7 +10,7 @@ class SideTest {
     private final Side side = new Side("A SIDE");
 
     private void shown(long atMillis, boolean isNew, long simulationMillis) {
-        side.shown(atMillis * MILLI, isNew, simulationMillis * MILLI, 0, 0);
+        side.shown((1_000 + atMillis) * MILLI, isNew, simulationMillis * MILLI, 0, 0);
     }
 
     private void assertBars(float[] bars, float... expected) {
@@ -21,7 +21,7 @@ class SideTest {
 
     @Test
     void aFrameThatStaysHasABarOfItsWholeTimeForEachOfItsRefreshes() {
-        shown(0, true, 5);
+        shown(0, false, 5); // the first that is seen, though it was made before
         shown(10, true, 15);
         shown(20, false, 15);
         shown(30, false, 15);

@@ -38,7 +38,7 @@ class SlidersTest {
         Sliders.Slider[] inOrder = {sliders.stepMillis, sliders.spikeMillis, sliders.rate, sliders.latenessMillis};
         String[][] ends = {{"0 ms", "20 ms"}, {"0 ms", "100 ms"}, {"20 Hz", "200 Hz"}, {"default", "40 ms"}};
         for (int i = 0; i < inOrder.length; i++) {
-            sliders.press((i + 0.5) * 320, 700, 1280, 720);
+            sliders.press((i + 0.5) * 320, 660, 1280, 720);
             sliders.drag(-1, 1280, 720);
             assertEquals(ends[i][0], inOrder[i].text());
             sliders.drag(1281, 1280, 720);
