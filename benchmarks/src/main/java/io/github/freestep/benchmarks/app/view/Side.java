@@ -76,7 +76,9 @@ final class Side {
         if (refreshNanos - sinceNanos >= WINDOW_NANOS) {
             figures = String.format(
                     Locale.ROOT,
-                    "judder %.1f %%, %.0f ms old, key after %.0f ms",
+                    lastKeyNanos == 0
+                            ? "judder %.1f %%, %.0f ms old"
+                            : "judder %.1f %%, %.0f ms old, key after %.0f ms",
                     100 * meter.judder(),
                     ageNanos / 1e6 / Math.max(1, meter.frames()),
                     keyMillis);

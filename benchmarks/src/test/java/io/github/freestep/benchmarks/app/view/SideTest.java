@@ -40,6 +40,18 @@ class SideTest {
     }
 
     @Test
+    void aKeyHasAFigureOnceItIsSeen() {
+        for (int at = 0; at <= 2_000; at += 10) {
+            side.shown(at * MILLI, true, at * MILLI, 30 * MILLI, 0);
+        }
+        assertEquals("judder 0.0 %, 30 ms old", side.figures());
+        for (int at = 2_010; at <= 4_000; at += 10) {
+            side.shown(at * MILLI, true, at * MILLI, 30 * MILLI, at < 2_050 ? 0 : 2_001 * MILLI);
+        }
+        assertEquals("judder 0.0 %, 30 ms old, key after 49 ms", side.figures());
+    }
+
+    @Test
     void theOldestBarsMakeRoomForTheNewest() {
         for (int refresh = 0; refresh <= Side.GRAPH_REFRESHES; refresh++) {
             shown(10 * refresh, true, 10 * refresh);
