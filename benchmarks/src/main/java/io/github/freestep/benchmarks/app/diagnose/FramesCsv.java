@@ -9,9 +9,10 @@ import java.math.BigDecimal;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.function.ToDoubleFunction;
+import java.util.stream.DoubleStream;
+import java.util.stream.IntStream;
 
 /**
  * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the
@@ -39,6 +40,13 @@ final class FramesCsv {
     private static final BigDecimal MOST = BigDecimal.valueOf(4_000_000_000_000L);
 
     private static final double ROUNDING_MILLIS = 0.1;
+
+    /** By how many frames a picture's steps may seem too long, because simulation time was slower for a while. */
+    private static final double SLOWER = 0.25;
+
+    /** Judder from which on motion is uneven, as in a report of a flight recording. */
+    private static final double UNEVEN = 0.02;
+
     private static final double FALL_MILLIS = 1_000;
 
     /** Faults that are closer together than this count as one. */
@@ -85,6 +93,9 @@ final class FramesCsv {
     private double madeMillis;
     private double displayedMillis;
     private double scale;
+
+    /** In how many frames in a row a picture stands still that moves by steps of the usual length. */
+    private int usualStill;
 
     /** Whether a file begins with these columns. */
     static boolean is(Path file) {
@@ -150,9 +161,11 @@ final class FramesCsv {
     }
 
     private void judge() {
-        madeMillis = median(Shown::made);
-        displayedMillis = median(Shown::displayed);
+        madeMillis = median(steps(Shown::made));
+        displayedMillis = median(steps(Shown::displayed));
         scale = scale();
+        double movedMillis = median(steps(Shown::shown).filter(step -> step > 0)) / scale;
+        usualStill = Math.max(0, (int) Math.ceil(movedMillis / displayedMillis - SLOWER) - 1);
         int worst = 0;
         double endMillis = 0;
         for (int i = 1; i < frames.size(); i++) {
@@ -170,6 +183,24 @@ final class FramesCsv {
         if (worst > 0) {
             faults.add(fault(worst));
         }
+        if (faults.isEmpty() && meter(Shown::shown, scale).judder() > UNEVEN) {
+            faults.add(smallFaults());
+        }
+    }
+
+    /**
+     * The largest of errors that are too small to be seen one by one. If most pictures are about as old as the youngest
+     * ones, the others had to wait for a step. Otherwise, the times do not fit.
+     */
+    private Fault smallFaults() {
+        double[] ages = frames.stream().mapToDouble(FramesCsv::age).sorted().toArray();
+        double youngest = ages[0];
+        boolean waits = ages[ages.length / 2] - youngest < (ages[ages.length - 1] - youngest) / 4;
+        int worst = 1;
+        for (int i = 2; i < frames.size(); i++) {
+            worst = Math.abs(error(i)) > Math.abs(error(worst)) + ROUNDING_MILLIS ? i : worst;
+        }
+        return new Fault(waits ? Kind.LATE_STEP : Kind.WRONG_TIME, frames.get(worst).displayed, Math.abs(error(worst)));
     }
 
     /** Simulation time per time on the screen, without what stands still for long, because a game may pause. */
@@ -193,13 +224,13 @@ final class FramesCsv {
         return column.applyAsDouble(frames.get(frame)) - column.applyAsDouble(frames.get(frame - 1));
     }
 
-    private double median(ToDoubleFunction<Shown> column) {
-        double[] steps = new double[frames.size() - 1];
-        for (int i = 0; i < steps.length; i++) {
-            steps[i] = step(i + 1, column);
-        }
-        Arrays.sort(steps);
-        return steps[steps.length / 2];
+    private DoubleStream steps(ToDoubleFunction<Shown> column) {
+        return IntStream.range(1, frames.size()).mapToDouble(frame -> step(frame, column));
+    }
+
+    private static double median(DoubleStream values) {
+        double[] sorted = values.sorted().toArray();
+        return sorted[sorted.length / 2];
     }
 
     /** By how much further than it should the picture moved at a frame, in time on the screen. */
@@ -220,9 +251,20 @@ final class FramesCsv {
         return new Fault(kind, frames.get(frame).displayed, weight(frame));
     }
 
-    /** Whether the picture stood still at a frame or just before it. */
+    /**
+     * Whether the picture stood still at a frame or just before it, for longer than usual. A picture that moves by
+     * whole steps of a clock or of a simulation stands still between them, although no step is late.
+     */
     private boolean stoodStill(int frame) {
-        return isStill(frame) || frame > 1 && isStill(frame - 1);
+        int last = isStill(frame) ? frame : frame - 1;
+        int first = last;
+        while (first > 0 && isStill(first)) {
+            first--;
+        }
+        while (last + 1 < frames.size() && isStill(last + 1)) {
+            last++;
+        }
+        return last - first > usualStill;
     }
 
     /**

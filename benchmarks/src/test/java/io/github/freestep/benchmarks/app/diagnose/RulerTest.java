@@ -15,6 +15,8 @@ import java.util.Map;
 import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 
 /** A table of frames with chosen faults, and what {@code diagnose} says of it. */
 class RulerTest {
@@ -107,7 +109,31 @@ class RulerTest {
             lines.add(20 * (i / 2) + "," + 10 * i + "," + (10 * i + 10));
         }
         diagnose(lines.toArray(String[]::new));
-        assertTrue(out.toString().contains("; 50 frames stood still, and 50 jumped."), out::toString);
+        List<String> said = out.toString().lines().toList();
+        assertTrue(said.get(0).endsWith("; 50 frames stood still, and 50 jumped."), said::toString);
+        // No step is late, because each picture stands still for one frame.
+        assertTrue(said.get(1).startsWith("wrong time "), said::toString);
+        assertEquals(2, said.size(), said::toString);
+        lines.subList(50, 54).replaceAll(line -> line.replaceFirst("\\d+", "480"));
+        out.getBuffer().setLength(0);
+        diagnose(lines.toArray(String[]::new));
+        said = out.toString().lines().toList();
+        assertTrue(said.get(1).startsWith("late step "), said::toString);
+    }
+
+    /** Pictures that are seldom older than usual wait for something. Those that sway have wrong times. */
+    @ParameterizedTest
+    @CsvSource({"0 0 0 2, late step", "1 0 1 2, wrong time"})
+    void errorsThatAreSmallOneByOneAreToldTogether(String ages, String kind) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("shown_ms,made_ms,displayed_ms"));
+        for (int i = 0; i < 101; i++) {
+            int old = Integer.parseInt(ages.split(" ")[i % 4]);
+            lines.add((100 + 10 * i - old) + "," + 10 * i + "," + (10 * i + 10));
+        }
+        assertEquals(1, diagnose(lines.toArray(String[]::new)), err::toString);
+        List<String> said = out.toString().lines().toList();
+        assertTrue(said.get(1).startsWith(kind), said::toString);
+        assertEquals(2, said.size(), said::toString);
     }
 
     @Test
