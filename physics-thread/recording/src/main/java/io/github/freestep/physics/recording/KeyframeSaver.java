@@ -24,16 +24,21 @@ final class KeyframeSaver {
     private final long everyTicks;
 
     /** The content of a keyframe. For the recorder's thread, between {@link #save} and {@link #written}. */
-    final SavedContent.Out buffer = new SavedContent.Out(Format.MAX_KEYFRAME_BYTES);
+    final SavedContent.Out buffer;
 
-    private final DataOutputStream out = new DataOutputStream(buffer);
+    private final DataOutputStream out;
     private final AtomicReference<Turn> turn = new AtomicReference<>(Turn.SAVING);
 
     /** For the physics thread. */
     private long lastTick;
 
-    /** @param lastTick from which tick on to count to the first keyframe */
-    KeyframeSaver(Journal<?> run, long everyTicks, long lastTick) {
+    /**
+     * @param lastTick from which tick on to count to the first keyframe
+     * @param mostBytes the most that a keyframe may have; a larger one is the last, because each attempt takes its time
+     */
+    KeyframeSaver(Journal<?> run, long everyTicks, long lastTick, int mostBytes) {
+        buffer = new SavedContent.Out(mostBytes);
+        out = new DataOutputStream(buffer);
         this.run = run;
         this.lastTick = lastTick;
         this.everyTicks = everyTicks;
@@ -70,5 +75,9 @@ final class KeyframeSaver {
     /** Makes no more keyframes. */
     void stop() {
         turn.set(Turn.NONE);
+    }
+
+    boolean hasStopped() {
+        return turn.get() == Turn.NONE;
     }
 }

@@ -193,7 +193,7 @@ public final class Recorder implements AutoCloseable {
                     + journal.simulation().getClass().getName() + "; record without keyframes");
         }
         long ticks = new Timeline(physics.settings().rate(), 0).tickAt(every.toNanos());
-        return new KeyframeSaver(journal, Math.max(1, ticks), 0);
+        return new KeyframeSaver(journal, Math.max(1, ticks), 0, Format.MAX_KEYFRAME_BYTES);
     }
 
     /** For tests: with a given capacity of the ring, and a disk that may fail. */

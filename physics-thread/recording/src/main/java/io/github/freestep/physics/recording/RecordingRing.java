@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread saves the world every 5 seconds between two ticks, as for a keyframe of a {@link Recorder}, and
  * otherwise only copies into a ring. The recording begins with the newest saved world that is at least 20 seconds old.
  * A world that does not {@linkplain SavableSimulation#restoresExactly restore exactly} is never saved, so the recording
- * then begins with the run, as long as all that has entered it fits into 2 MB.
+ * then begins with the run, as long as all that has entered it fits into 2 MB. A world that saves more than 64 MB is
+ * not saved again, because each save would take its time for nothing, and the run's problems say so.
  *
  * <p>To have all of a run, use a {@link Recorder}.
  */
@@ -38,14 +39,17 @@ public final class RecordingRing implements AutoCloseable {
     static final Duration SAVES_EVERY = Duration.ofSeconds(5);
 
     /** Of saved worlds and entries together. A larger world has fewer seconds. */
-    private static final long MOST_BYTES = 64 << 20;
+    private static final int MOST_BYTES = 64 << 20;
 
-    private static final long MOST_BYTES_WITHOUT_SAVES = 2 << 20;
+    private static final int MOST_BYTES_WITHOUT_SAVES = 2 << 20;
 
     /** The ring of the physics thread holds more than a second of a thousand inputs per tick. */
-    private static final long NAP_NANOS = 50_000_000;
+    private static final long NAP_NANOS = 200_000_000;
 
     private static final long CLOSE_NANOS = 5_000_000_000L;
+
+    /** Null if the world is never saved. */
+    private final @Nullable KeyframeSaver saver;
 
     private final RingBlocks blocks;
     private final RecordingHandler handler;
@@ -58,7 +62,7 @@ public final class RecordingRing implements AutoCloseable {
             RecordingHeader header, Journal<Simulation> run, boolean saves, boolean begins, int capacity) {
         Timeline time = new Timeline(header.run().rate(), 0);
         long every = Math.max(1, time.tickAt(SAVES_EVERY.toNanos()));
-        KeyframeSaver saver = saves ? new KeyframeSaver(run, every, begins ? 0 : -every) : null;
+        saver = saves ? new KeyframeSaver(run, every, begins ? 0 : -every, MOST_BYTES) : null;
         blocks = new RingBlocks(
                 header, time.tickAt(KEPT.toNanos()), saves ? MOST_BYTES : MOST_BYTES_WITHOUT_SAVES, begins);
         journal = RunJournal.of(run).open(capacity, saver);
@@ -126,7 +130,7 @@ public final class RecordingRing implements AutoCloseable {
      * of this ring and not a copy, so read it soon: until then, its memory stays in use.
      *
      * @return a recording, as {@link Replay} reads it from a file; for one thread
-     * @throws RecordingException if no saved world is kept yet, or each is larger than the 64 MB that a ring keeps; or
+     * @throws RecordingException if no saved world is kept yet, or if it is larger than the 64 MB that a ring keeps; or
      *     if the world is never saved, and too much has entered the run; or if the ring has ended, as {@link #failure}
      *     says
      */
@@ -138,7 +142,7 @@ public final class RecordingRing implements AutoCloseable {
                         handler.failure.getMessage() + "; open another ring for this run", handler.failure);
             }
             blocks.flush();
-            blocks.requireKept();
+            blocks.requireKept(saver != null && saver.hasStopped() ? handler.failure : null);
             return blocks.recording(Math.max(0, handler.faultTick - handler.tick), "the last seconds end here");
         }
     }

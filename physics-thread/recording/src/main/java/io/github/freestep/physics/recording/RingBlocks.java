@@ -22,9 +22,6 @@ final class RingBlocks extends EntryBlocks {
     private final Deque<Part> parts = new ArrayDeque<>();
     private long bytes;
 
-    /** The length of the newest keyframe. */
-    private int keyframeBytes;
-
     /** A keyframe, or null for the beginning of the run, and the blocks after it. */
     private static final class Part {
         final long tick;
@@ -66,17 +63,24 @@ final class RingBlocks extends EntryBlocks {
 
     @Override
     void keyframe(long tick, byte[] content, int length) {
-        parts.add(new Part(tick, Arrays.copyOf(content, length)));
+        removeBefore(tick - keptTicks);
         bytes += length;
-        keyframeBytes = length;
-        Part first = parts.remove();
-        while (!parts.isEmpty() && parts.getFirst().tick <= tick - keptTicks) {
+        // Before the copy, so that the limit holds meanwhile, too.
+        limit();
+        parts.add(new Part(tick, Arrays.copyOf(content, length)));
+        begin(0);
+    }
+
+    /** Removes the parts before the newest one that begins at a tick or earlier. */
+    private void removeBefore(long tick) {
+        Part first = parts.poll();
+        while (!parts.isEmpty() && parts.getFirst().tick <= tick) {
             bytes -= first.bytes;
             first = parts.remove();
         }
-        parts.addFirst(first);
-        limit();
-        begin(0);
+        if (first != null) {
+            parts.addFirst(first);
+        }
     }
 
     /** Without the oldest blocks, no later ones could be replayed, so a part goes as a whole. */
@@ -89,13 +93,14 @@ final class RingBlocks extends EntryBlocks {
     /**
      * Checks that something is kept from which a replay can begin. Call it after {@link #flush}, because the newest
      * block may be what no longer fits.
+     *
+     * @param failure why worlds are no longer saved; null if they are, or never were
      */
-    void requireKept() throws RecordingException {
+    void requireKept(@Nullable RecordingException failure) throws RecordingException {
         if (parts.isEmpty()) {
             throw new RecordingException("no saved world is kept from which a replay could begin: "
-                    + (keyframeBytes > mostBytes
-                            ? "the newest one has " + keyframeBytes + " bytes, and a ring keeps at most " + mostBytes
-                                    + "; use a Recorder, or let the world save less"
+                    + (failure != null
+                            ? failure.getMessage() + "; use a Recorder, or let the world save less"
                             : "none was saved yet, or more has entered the run since than fits into memory; try again"
                                     + " in " + RecordingRing.SAVES_EVERY.toSeconds()
                                     + " s, or use a Recorder if the world does not restore exactly"));

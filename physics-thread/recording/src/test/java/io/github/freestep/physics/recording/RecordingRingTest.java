@@ -14,6 +14,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -36,6 +37,7 @@ class RecordingRingTest extends TempFile {
                 .rate(100)
                 .axes(3)
                 .hashEvery(1)
+                .onProblem(problem -> {})
                 .inline();
     }
 
@@ -156,24 +158,58 @@ class RecordingRingTest extends TempFile {
         RecordingDifference.find(one, other, BallWorld.Savable::new, BallWorld.ToggleBall.READER);
     }
 
-    /** To try again would not help. */
+    /** Saves more than a ring keeps. */
+    private static final class Large extends BallWorld.Savable {
+        int saves;
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            saves++;
+            for (int i = 0; i < 65; i++) {
+                out.write(new byte[1 << 20]);
+            }
+        }
+    }
+
+    /** To save it again would hold up a tick for nothing. */
     @Test
-    void aSavedWorldThatNeverFitsIsRefusedWithItsSize() throws IOException {
+    void aWorldThatIsTooLargeIsSavedOnceAndKeptFromTheBeginning() throws IOException {
+        Large world = new Large();
+        try (InlineStepper stepper = stepper(world);
+                RecordingRing ring = ring(stepper)) {
+            List<List<List<Float>>> live = run(stepper, ring, 2_700);
+            ring.write(file());
+            assertEquals(1, world.saves);
+            assertEquals(live, KeyframeRun.recorded(file(), Large::new).subList(1, 2_701));
+            assertTrue(ring.failure().getMessage().contains("keyframes, because that of tick 500"), ring::toString);
+        }
+        try (InlineStepper stepper = stepper(new Large())) {
+            stepper.advanceTick();
+            try (RecordingRing ring = ring(stepper)) {
+                stepper.advanceTick();
+                refusedWith(
+                        "no saved world is kept from which a replay could begin: the recording continues without"
+                                + " keyframes, because that of tick 2 could not be saved:"
+                                + " java.lang.IllegalStateException: must have at most 67108864 bytes, had more; use a"
+                                + " Recorder, or let the world save less",
+                        RecordingException.class,
+                        ring::content);
+            }
+        }
+    }
+
+    @Test
+    void savedWorldsThatDoNotFitTogetherLeaveTheNewest() throws IOException {
         RecordingHeader header;
         try (InlineStepper stepper = stepper(new BallWorld.Savable())) {
             header = new RecordingHeader(stepper.settings(), stepper.states().layout(), "balls", "", 0, "");
         }
         RingBlocks blocks = new RingBlocks(header, 2_000, 100, false);
-        for (int tick = 1; tick <= 2; tick++) {
-            blocks.keyframe(tick, new byte[200], 100 + tick);
+        for (int tick : new int[] {1, 2, 3}) {
+            blocks.keyframe(tick, new byte[50], tick == 3 ? 40 : 50);
+            AtomicFiles.write(file(), blocks.recording(0, "")::transferTo);
+            assertEquals(Math.max(1, tick - 1), RecordingSummary.of(file()).firstTick());
         }
-        refusedWith(
-                "no saved world is kept from which a replay could begin: the newest one has 102 bytes, and a ring keeps"
-                        + " at most 100; use a Recorder, or let the world save less",
-                RecordingException.class,
-                blocks::requireKept);
-        blocks.keyframe(3, new byte[100], 100);
-        blocks.requireKept();
     }
 
     @Test
