@@ -58,7 +58,7 @@ public final class Capsule implements AutoCloseable {
     private static final int MOST_STUTTERS = 5;
 
     private static final long BETWEEN_NANOS = 60_000_000_000L;
-    private static final long NAP_NANOS = 200_000_000;
+    private static final long NAP_NANOS = 500_000_000;
 
     /** What comes just after a stutter helps to explain it. */
     private static final long AFTER_NANOS = 1_000_000_000;
@@ -173,7 +173,7 @@ public final class Capsule implements AutoCloseable {
      * }</pre>
      *
      * @param newestDifference returns the newest tick at which they differed, -1 while none has; called on the thread
-     *     of this capsule, five times a second
+     *     of this capsule, twice a second
      */
     public void watchMatch(LongSupplier newestDifference) {
         differedTick = Objects.requireNonNull(newestDifference, "newestDifference must not be null");

@@ -4,7 +4,7 @@
  *
  * <ul>
  *   <li><b>The physics thread only saves its world</b>, between two ticks. A thread of the capsule looks for a reason
- *       to write five times a second, and makes the file.
+ *       to write twice a second, and makes the file.
  *   <li><b>The run and its times are together or alone.</b> If one of them cannot be had, the file has the other, and
  *       its reason says what is missing.
  *   <li><b>A file is never in memory as a whole</b> while it is written: the archive is made of the blocks of the ring.

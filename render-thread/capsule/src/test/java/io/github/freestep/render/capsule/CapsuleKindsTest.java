@@ -35,6 +35,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
+import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -274,9 +275,23 @@ class CapsuleKindsTest {
         }
     }
 
+    /** Of each allocation that is looked at, the stack is recorded, and some games make thousands in a second. */
+    @Test
+    void ofManyAllocationsItLooksAtAFew() {
+        try (InlineStepper stepper = stepper();
+                Capsule capsule = Capsule.ofTimes(stepper, folder)) {
+            assertNotNull(capsule);
+            Recording recording = running().findAny().orElseThrow();
+            assertEquals("50/s", recording.getSettings().get("jdk.ObjectAllocationSample#throttle"));
+        }
+    }
+
     private static long recordings() {
+        return running().count();
+    }
+
+    private static Stream<Recording> running() {
         return FlightRecorder.getFlightRecorder().getRecordings().stream()
-                .filter(each -> each.getName().equals("freestep-capsule"))
-                .count();
+                .filter(each -> each.getName().equals("freestep-capsule"));
     }
 }

@@ -23,7 +23,14 @@ public final class FlightRing implements AutoCloseable {
     /** Shorter waits explain no late frame at 60 frames per second. */
     private static final Duration LEAST_WAIT = Duration.ofMillis(7);
 
-    private static final Duration SAMPLES = Duration.ofMillis(20);
+    /** Longer than those between two frames or two ticks at 60 per second, of each of which the stack is recorded. */
+    private static final Duration LEAST_NAP = Duration.ofMillis(17);
+
+    /** Most of what a capsule costs. A frame that is late enough to be seen still has one or two. */
+    private static final Duration SAMPLES = Duration.ofMillis(40);
+
+    /** The most per second, because a game may allocate much more often. */
+    private static final String ALLOCATIONS = "50/s";
 
     private final Set<Integer> samplers = ConcurrentHashMap.newKeySet();
     private final AtomicLong stutters = new AtomicLong();
@@ -37,9 +44,12 @@ public final class FlightRing implements AutoCloseable {
     public void start() {
         recording = new Recording();
         FlightFile.WAITS.keySet().forEach(each -> recording.enable(each).withThreshold(LEAST_WAIT));
+        List.of("jdk.ThreadPark", "jdk.ThreadSleep")
+                .forEach(each -> recording.enable(each).withThreshold(LEAST_NAP));
         List.of(FlightFile.COLLECTION, FlightFile.OPERATION, FlightFile.COMPILATION)
                 .forEach(each -> recording.enable(each).withThreshold(Duration.ofNanos(FlightFile.LEAST_NANOS)));
         FlightFile.CODE.keySet().forEach(each -> recording.enable(each));
+        recording.enable("jdk.ObjectAllocationSample").with("throttle", ALLOCATIONS);
         recording.enable("jdk.ExecutionSample").withPeriod(SAMPLES);
         recording.enable("jdk.NativeMethodSample").withPeriod(SAMPLES);
         recording.enable(FlightFile.LOAD).withPeriod(Duration.ofSeconds(1));
