@@ -64,6 +64,20 @@ class JoltContacts extends CustomContactListener {
 
     private int dormant;
 
+    /**
+     * The addresses of the bodies of these pairs, so that Jolt need not be asked for the numbers of the bodies of each
+     * contact that lasts. A pair enters {@link #closeNext} in each step in which Jolt reports it, and leaves with it.
+     */
+    private KeyFilter closeNow = new KeyFilter();
+
+    private KeyFilter closeNext = new KeyFilter();
+
+    /** For tests: the number of contacts that last of which a pair was looked up. */
+    int lookedUp;
+
+    /** The keys of the candidates. */
+    private final KeyFilter wanted = new KeyFilter();
+
     private final @Nullable ContactRule rule;
     private final JoltContact contact;
     private final ContactVisitor begin;
@@ -89,6 +103,10 @@ class JoltContacts extends CustomContactListener {
             forget();
         }
         isCurrent = areRead;
+        KeyFilter last = closeNow;
+        closeNow = closeNext;
+        closeNext = last;
+        closeNext.clear();
         if (isSet != (areRead || rule != null)) {
             isSet = !isSet;
             jolt.listen(isSet);
@@ -113,10 +131,20 @@ class JoltContacts extends CustomContactListener {
 
     private void forget() {
         pairs.clear();
-        close = 0;
+        forgetClose();
         dormant = 0;
         gone.clear();
         candidates.clear();
+    }
+
+    private void forgetClose() {
+        close = 0;
+        closeNow.clear();
+        closeNext.clear();
+    }
+
+    private static long addresses(long body1, long body2) {
+        return 31 * body1 + body2;
     }
 
     /** Returns whether the contact will be solved, as the rule wants. */
@@ -159,6 +187,9 @@ class JoltContacts extends CustomContactListener {
             pair.depth = depth;
             close++;
         }
+        if (!pair.hasBegun) {
+            closeNext.add(addresses(body1, body2));
+        }
         pair.depth = Math.max(pair.depth, depth);
         if (pair.isDormant) {
             pair.isDormant = false;
@@ -176,13 +207,15 @@ class JoltContacts extends CustomContactListener {
     @Override
     public void onContactPersisted(long body1, long body2, long manifold, long settings) {
         boolean isSolved = isSolved(body1, body2, manifold, settings, false);
-        if (close == 0) {
+        if (close == 0 || !closeNow.mayHave(addresses(body1, body2))) {
             return;
         }
+        lookedUp++;
         Pair pair = pairs.find(Pair.key(new Body(body1).getId(), new Body(body2).getId()));
         if (pair == null || pair.hasBegun) {
             return;
         }
+        closeNext.add(addresses(body1, body2));
         float depth = new ContactManifold(manifold).getPenetrationDepth();
         // Whether they touch before the end of this step if they approach twice as fast as in the last one.
         if (isSolved && depth + 2 * (depth - pair.depth) >= TOUCHING) {
@@ -296,6 +329,10 @@ class JoltContacts extends CustomContactListener {
         }
         boolean areSolidsRead = touches.areContactsRead();
         if (hasSolids && areSolidsRead) {
+            wanted.clear();
+            for (int i = 0; i < candidates.size(); i++) {
+                wanted.add(candidates.get(i).key);
+            }
             readSolved(solved);
         }
         for (int i = 0; i < candidates.size(); i++) {
@@ -351,7 +388,8 @@ class JoltContacts extends CustomContactListener {
         }
 
         @Nullable Pair find(int id1, int id2) {
-            Pair found = pairs.find(Pair.key(id1, id2));
+            long key = Pair.key(id1, id2);
+            Pair found = wanted.mayHave(key) ? pairs.find(key) : null;
             return found != null && found.isCandidate ? found : null;
         }
 
@@ -472,7 +510,7 @@ class JoltContacts extends CustomContactListener {
     private void adopt(SavedPairs from) {
         Pairs before = pairs;
         pairs = from.exchange(before);
-        close = 0;
+        forgetClose();
         dormant = 0;
         gone.clear();
         candidates.clear();
@@ -494,7 +532,11 @@ class JoltContacts extends CustomContactListener {
         }
         pair.slot1 = ids.slot(pair.id1());
         pair.slot2 = ids.slot(pair.id2());
-        close += pair.hasBegun ? 0 : 1;
+        if (!pair.hasBegun) {
+            close++;
+            closeNext.add(
+                    addresses(jolt.body(pair.id1()).va(), jolt.body(pair.id2()).va()));
+        }
         dormant += pair.isDormant ? 1 : 0;
     }
 

@@ -478,7 +478,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         Quat q = orientation;
         if (isExact) {
             // The body itself rounds its position to floats.
-            jolt.bodies.getPositionAndRotation(body.getId(), p, q);
+            jolt.bodies.getPositionAndRotation(ids.of(slot), p, q);
         } else {
             body.getPositionAndRotation(p, q);
         }

@@ -112,6 +112,54 @@ class ReadContactsTest extends EngineRig {
         assertEquals(before, saves);
     }
 
+    /** Otherwise Jolt would be asked for the numbers of the bodies of each contact, in each tick. */
+    @Test
+    void contactsThatLastAreLookedUpOnlyOfPairsThatDoNotTouchYet() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(10), in -> {
+            Cubes.floor(in);
+            for (int i = 0; i < 9; i++) {
+                in.add(Cubes.cube(in, 3 * i, 0.5, 0, settings -> settings.setAllowSleeping(false)));
+            }
+            // So near the floor that Jolt makes a contact.
+            in.add(Cubes.cube(in, -3, 0.5 + 0.75 * JoltContacts.CLOSE, 0, settings -> {
+                settings.setAllowSleeping(false);
+                settings.setGravityFactor(0);
+            }));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, TICKS);
+        assertEquals(9, contacts.poll(event -> {}));
+        JoltContacts listener = (JoltContacts) world.system().getContactListener();
+        listener.lookedUp = 0;
+        advance(stepper, TICKS);
+        assertTrue(listener.lookedUp >= TICKS, "the pair that does not touch, was " + listener.lookedUp);
+        // The filter may let others pass, which depends on the addresses of bodies.
+        assertTrue(listener.lookedUp < 5 * TICKS, "of ten pairs, was " + listener.lookedUp);
+        assertEquals(0, contacts.poll(event -> {}));
+    }
+
+    @Test
+    void aPairThatWasOnlyCloseWhenItWasSavedBeginsAfterARestore() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            Cubes.floor(in);
+            in.add(Cubes.cube(in, 0, 0.5 + 0.75 * JoltContacts.CLOSE, 0, settings -> {
+                settings.setGravityFactor(0);
+                settings.setLinearVelocity(new Vec3(0, -0.05, 0));
+            }));
+        });
+        InlineStepper stepper = stepper(world);
+        EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, 5);
+        byte[] saved = save(stepper);
+        assertEquals(0, contacts.poll(event -> {}));
+        advance(stepper, TICKS);
+        assertEquals(1, contacts.poll(event -> {}));
+        restore(stepper, saved);
+        advance(stepper, TICKS);
+        assertEquals(1, contacts.poll(event -> {}));
+    }
+
     /** A game with triggers and without sounds does not pay for the impulses of its contacts. */
     @Test
     void whoReadsOnlySensorsDoesNotPayForContacts() {

@@ -47,6 +47,21 @@ class SavedPairsTest {
         assertDamaged(Set.of(7L), RESTING);
     }
 
+    @Test
+    void aPoseThatIsNotFiniteIsRefused() throws IOException {
+        int length = 1 + 5 * Integer.BYTES + 6 * Float.BYTES;
+        for (int i = 0; i < 6; i++) {
+            // One pair of bodies and how the second lies beside the first, no manifold, and no fast body.
+            ByteBuffer bytes = ByteBuffer.allocate(length).order(ByteOrder.LITTLE_ENDIAN);
+            bytes.put((byte) EStateRecorderState.Contacts).putInt(1).putInt(0).putInt(1);
+            byte[] saved = bytes.array();
+            SavedPairs pairs = new SavedPairs(ROOM);
+            pairs.readTouching(saved, length);
+            bytes.putFloat(bytes.position() + i * Float.BYTES, Float.NaN);
+            refused("NaN", IOException.class, () -> pairs.readTouching(saved, length));
+        }
+    }
+
     /** A second save must not see pairs or flags of the first. */
     @Test
     void aReaderForgetsWhatItHasReadBefore() throws IOException {
