@@ -67,7 +67,9 @@ class OrderOfEffectsTest {
             random = Seeds.fixed(seed);
             worldRandom = Seeds.fixed(-seed);
             isService = random.nextInt(3) > 0;
+            // Also of a stepper, whose budget of commands would otherwise depend on how fast the machine is.
             builder = PhysicsService.builder(new World())
+                    .clock(clock)
                     .rate(new int[] {60, 100, 1000}[random.nextInt(3)])
                     .axes(1)
                     .onProblem(problem -> {})
@@ -111,7 +113,7 @@ class OrderOfEffectsTest {
             boolean wantsAll = is(2);
             boolean records = is(2);
             if (isService) {
-                run = new ServiceRun(builder.clock(clock).withoutWatchdog().setup());
+                run = new ServiceRun(builder.withoutWatchdog().setup());
                 physics = new PhysicsService(run);
             } else {
                 stepper = builder.inline();
