@@ -126,6 +126,22 @@ class WorkerGroupTest {
     }
 
     @Test
+    void aServiceThatWasTooSlowByItselfIsDueWithTheOthersAgain() {
+        long[] stepNanos = {15 * MILLI};
+        new Room(100, 0).world.during = tick -> clock.advance(stepNanos[0]);
+        for (int i = 0; i < 20; i++) {
+            new Room(100, 5 * MICRO);
+        }
+        clock.at(3 * SECOND, () -> stepNanos[0] = 5 * MICRO);
+        long[] parks = new long[1];
+        clock.at(12 * SECOND, () -> parks[0] = clock.parks());
+        runUntil(15 * SECOND);
+        long more = clock.parks() - parks[0];
+        assertTrue(more <= 3 * 210, () -> more + " parks in 3 s");
+        rooms.forEach(room -> assertEquals(1, room.run.pass.metrics.sustainedScale()));
+    }
+
+    @Test
     void anOverloadSlowsAllServicesInProportion() {
         int[] rates = {20, 50, 60, 100, 250};
         for (int i = 0; i < 50; i++) {

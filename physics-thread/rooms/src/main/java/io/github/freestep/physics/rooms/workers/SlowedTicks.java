@@ -63,11 +63,20 @@ final class SlowedTicks {
             tries = MOST_TRIES;
             return share;
         }
+        if (schedule.sustainedScale() < slowed) {
+            // The run is slowed down by itself as well, and drifts until that ends.
+            slowed = 1;
+            tries = MOST_TRIES;
+            return slowed;
+        }
+        if (tries == 0) {
+            return slowed;
+        }
         long untilDueNanos = schedule.untilDueNanos(nowNanos);
         if (untilDueNanos == Long.MAX_VALUE) {
             return end();
         }
-        if (tries == 0 || untilDueNanos > 0) {
+        if (untilDueNanos > 0) {
             return slowed;
         }
         // Of the tick that is due.
