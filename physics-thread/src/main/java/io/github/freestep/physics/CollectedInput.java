@@ -13,7 +13,7 @@ record CollectedInput(RunParts parts, TickInput input) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
         parts.inputs().drain(nowNanos);
-        if (polls) {
+        if (polls && parts.inputs().hasSources()) {
             poll(parts.schedule(), parts.schedule().timeline());
         }
     }

@@ -108,8 +108,9 @@ final class Pass implements RunPlan.Ticks {
     private void runCommands(long nowNanos, boolean warmsUp) {
         boolean stands = nowNanos == commandsNanos;
         commandsNanos = nowNanos;
-        long untilNanos = schedule.untilDueNanos(nowNanos);
-        if (!haveCommandsRun() || stands || untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
+        // The first pass after a tick runs them in any case, so it need not ask when the next tick is due.
+        long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(nowNanos);
+        if (untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
             commandedTick = schedule.doneTick();
             lanes.runCommands(setup.clock, setup.commandBudgetNanos);
         } else if (setup.promptCommands && !warmsUp && untilNanos > 0) {

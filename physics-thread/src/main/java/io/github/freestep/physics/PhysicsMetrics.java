@@ -102,13 +102,12 @@ public final class PhysicsMetrics {
     }
 
     void ledger(Timeline timeline, long now) {
+        long simulatedWall = timeline.simulatedWallNanos();
+        long paused = timeline.pausedNanos(now);
+        long dropped = timeline.droppedNanos();
+        long pending = timeline.elapsedNanos(now) - simulatedWall - paused - dropped;
         ledger.write(
-                timeline.simulatedWallNanos(),
-                timeline.pausedNanos(now),
-                timeline.droppedNanos(),
-                timeline.pendingNanos(now),
-                now,
-                timeline.anchor().isPaused());
+                simulatedWall, paused, dropped, pending, now, timeline.anchor().isPaused());
     }
 
     /**

@@ -31,6 +31,9 @@ final class TickReport {
     /** The number of ticks that were stepped. */
     long steppedTicks;
 
+    /** The sustained scale that the metrics show. */
+    private double shownScale = 1;
+
     /** The sustained scale of the newest event. */
     private double toldScale = 1;
 
@@ -62,7 +65,8 @@ final class TickReport {
      */
     void sustainedScale() {
         double scale = schedule.sustainedScale() * pace.sustainedScale();
-        if (scale != metrics.sustainedScale()) {
+        if (scale != shownScale) {
+            shownScale = scale;
             metrics.sustainedScale(scale);
             overload = overload == null ? new OverloadAlarm(parts, schedule) : overload;
         }

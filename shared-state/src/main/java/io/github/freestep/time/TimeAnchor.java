@@ -105,8 +105,10 @@ public final class TimeAnchor {
      * @throws ArithmeticException if the result is beyond 292 years of simulation time
      */
     public long simulationAt(long wallNanos) {
-        long run = Exact.floorMulDiv(wallNanos - this.wallNanos, scaleNumerator, scaleDenominator);
-        return Math.addExact(simulationNanos, run);
+        long run = wallNanos - this.wallNanos;
+        return Math.addExact(
+                simulationNanos,
+                scaleNumerator == scaleDenominator ? run : Exact.floorMulDiv(run, scaleNumerator, scaleDenominator));
     }
 
     /**
@@ -127,7 +129,10 @@ public final class TimeAnchor {
             throw new IllegalStateException("simulation time is paused at " + this.simulationNanos
                     + " ns and never reaches " + simulationNanos + " ns; check isPaused() first");
         }
-        return wallNanos + Exact.ceilMulDiv(ahead, scaleDenominator, scaleNumerator);
+        return wallNanos
+                + (scaleNumerator == scaleDenominator
+                        ? ahead
+                        : Exact.ceilMulDiv(ahead, scaleDenominator, scaleNumerator));
     }
 
     /**

@@ -200,12 +200,17 @@ public final class InputCollector {
 
     /** Returns the input that a feed fills from now on. Pushed input is refused. */
     public InputValues forFeed() {
-        if (sources.length > 0) {
+        if (hasSources()) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
                     + sources.length + "; read the devices where the feed is made");
         }
         queue.close();
         return input;
+    }
+
+    /** Returns whether {@link #poll} has anything to call. */
+    public boolean hasSources() {
+        return sources.length > 0;
     }
 
     public int axes() {

@@ -3,7 +3,6 @@ package io.github.freestep.physics.report;
 import io.github.freestep.time.NanoClock;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.atomic.AtomicLongArray;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -17,7 +16,9 @@ public final class LedgerCells {
     private static final int COPIES = 4;
     private static final int FIGURES = 6;
 
-    private final AtomicLongArray cells = new AtomicLongArray(COPIES * FIGURES);
+    /** Plain, because a reader whose copy may have been overwritten, or torn, reads another one. */
+    private final long[] cells = new long[COPIES * FIGURES];
+
     private final AtomicLong newest = new AtomicLong();
 
     /**
@@ -30,12 +31,12 @@ public final class LedgerCells {
         // the reader notices that its copy was overwritten, and retries.
         VarHandle.releaseFence();
         int at = at(number);
-        cells.setOpaque(at, simulatedWall);
-        cells.setOpaque(at + 1, paused);
-        cells.setOpaque(at + 2, dropped);
-        cells.setOpaque(at + 3, pending);
-        cells.setOpaque(at + 4, atNanos);
-        cells.setOpaque(at + 5, pauses ? 1 : 0);
+        cells[at] = simulatedWall;
+        cells[at + 1] = paused;
+        cells[at + 2] = dropped;
+        cells[at + 3] = pending;
+        cells[at + 4] = atNanos;
+        cells[at + 5] = pauses ? 1 : 0;
         newest.setRelease(number);
     }
 
@@ -49,12 +50,12 @@ public final class LedgerCells {
         do {
             number = newest.getAcquire();
             int at = at(number);
-            long grown = clock == null || number == 0 ? 0 : Math.max(0, clock.nanoTime() - cells.getOpaque(at + 4));
-            boolean pauses = cells.getOpaque(at + 5) == 1;
-            into.simulatedWallNanos = cells.getOpaque(at);
-            into.pausedNanos = cells.getOpaque(at + 1) + (pauses ? grown : 0);
-            into.droppedNanos = cells.getOpaque(at + 2);
-            into.pendingNanos = cells.getOpaque(at + 3) + (pauses ? 0 : grown);
+            long grown = clock == null || number == 0 ? 0 : Math.max(0, clock.nanoTime() - cells[at + 4]);
+            boolean pauses = cells[at + 5] == 1;
+            into.simulatedWallNanos = cells[at];
+            into.pausedNanos = cells[at + 1] + (pauses ? grown : 0);
+            into.droppedNanos = cells[at + 2];
+            into.pendingNanos = cells[at + 3] + (pauses ? 0 : grown);
             VarHandle.acquireFence();
         } while (newest.getOpaque() - number >= COPIES - 1);
     }

@@ -50,8 +50,10 @@ final class Spans {
         while (done < count && at(done).endSimulationNanos <= simulatedNanos) {
             wallNanos += at(done++).wallNanos();
         }
-        Collections.rotate(spans, -done);
-        count -= done;
+        if (done > 0) {
+            Collections.rotate(spans, -done);
+            count -= done;
+        }
         return wallNanos;
     }
 

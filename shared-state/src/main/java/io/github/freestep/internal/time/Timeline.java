@@ -31,6 +31,11 @@ public final class Timeline {
     private final long periodDenominator;
     private long startNanos;
 
+    /** The tick that was asked for last, with its simulation time, because a pass asks for the same tick many times. */
+    private long askedTick;
+
+    private long askedNanos;
+
     private final TimeAnchor anchor = new TimeAnchor();
 
     /** As the anchor says, for other threads. */
@@ -151,7 +156,11 @@ public final class Timeline {
      * @throws ArithmeticException if the result is beyond 292 years
      */
     public long simulationOf(long tick) {
-        return Exact.floorMulDiv(tick, periodNumerator, periodDenominator);
+        if (tick != askedTick) {
+            askedNanos = Exact.floorMulDiv(tick, periodNumerator, periodDenominator);
+            askedTick = tick;
+        }
+        return askedNanos;
     }
 
     /**
