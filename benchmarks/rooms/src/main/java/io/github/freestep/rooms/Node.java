@@ -5,6 +5,7 @@ import com.typesafe.config.ConfigFactory;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.physics.nodes.FileRoomStore;
 import io.github.freestep.physics.nodes.RoomStore;
+import io.github.freestep.physics.nodes.StoreSetup;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.time.NanoClock;
 import java.io.BufferedReader;
@@ -28,8 +29,10 @@ import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.Address;
+import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.CoordinatedShutdown;
 import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
@@ -96,7 +99,8 @@ final class Node {
                 room -> new RoomKeeper(room, beats, store, starter, report, clock, worker), report, beats, clock);
         timer.scheduleWithFixedDelay(rooms::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
-        ActorSystem system = ActorSystem.create("rooms", config(host, port));
+        ActorSystem system = ActorSystem.create(
+                "rooms", ActorSystemSetup.create(BootstrapSetup.create(config(host, port)), new StoreSetup(store)));
         EvenStrategy placement = new EvenStrategy(address, clock);
         ActorRef region = region(system, rooms, placement);
         Set<String> awake = ConcurrentHashMap.newKeySet();

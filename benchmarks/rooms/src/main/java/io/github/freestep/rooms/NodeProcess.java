@@ -119,6 +119,21 @@ final class NodeProcess {
         }
     }
 
+    /** Makes the process stand still, or continue: on systems that have these signals. */
+    void freeze(boolean isFrozen) throws IOException, InterruptedException {
+        if (isFrozen) {
+            judge.lost(port);
+        }
+        String signal = isFrozen ? "-STOP" : "-CONT";
+        int status = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
+                .start()
+                .waitFor();
+        if (status != 0) {
+            throw new IOException(
+                    "kill " + signal + " of node " + port + " must succeed, but its status was " + status);
+        }
+    }
+
     /**
      * Sends SIGTERM, and waits until the process has ended and its last words were read. False if it takes too long.
      */

@@ -153,7 +153,7 @@ public final class Rooms implements Callable<Integer> {
 
     /**
      * Moves rooms, and lets the last one sleep, during the first half. Then kills nodes. On a busy machine, the end
-     * waits for rooms that start again. Returns false if they do not start, though most nodes live.
+     * waits for rooms that start again. Returns false if they do not.
      */
     private boolean play(Random random) throws IOException, InterruptedException {
         long begin = System.nanoTime();
@@ -170,7 +170,7 @@ public final class Rooms implements Callable<Integer> {
         boolean settled = false;
         long before = begin;
         for (double passed = 0;
-                passed < seconds || !settled && !isMajorityLost() && passed < seconds + SETTLE_SECONDS;
+                passed < seconds || !settled && passed < seconds + SETTLE_SECONDS;
                 passed = (before - begin) / 1e9) {
             while (!due.isEmpty() && passed > due.element().atSecond()) {
                 due.remove().action().run();
@@ -189,7 +189,7 @@ public final class Rooms implements Callable<Integer> {
             }
             before = now;
         }
-        return settled || isMajorityLost();
+        return settled;
     }
 
     /** Whether all rooms run, and those that were moved have reached the wanted node. */
@@ -198,11 +198,6 @@ public final class Rooms implements Callable<Integer> {
                 .removeIf(each -> !each.getValue().isAlive()
                         || judge.node(each.getKey()) == each.getValue().port());
         return wanted.isEmpty() && judge.running() == rooms;
-    }
-
-    /** Whether at least half of the nodes were ended because they stood still, so that the others ended themselves. */
-    private boolean isMajorityLost() {
-        return judge.hasStoodStill() && living().size() * 2 <= nodes;
     }
 
     private void move(Random random) throws IOException, InterruptedException {

@@ -22,8 +22,11 @@ import java.util.Map;
 import java.util.Queue;
 import java.util.Random;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.function.BooleanSupplier;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 
 /** Nodes find each other through their store, and share their rooms. */
@@ -34,13 +37,15 @@ class NodeTest {
     Path folder;
 
     @Test
-    void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNode() {
+    void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNodeOrLease() {
         Config all = ConfigFactory.load("rooms-node").getConfig("pekko");
         assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
                         .compareTo(
                                 all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
                 > 0);
         assertTrue(all.getDuration("cluster.retry-unsuccessful-join-after").toSeconds() < Joining.ATTEMPT_SECONDS);
+        Config lease = ConfigFactory.load("rooms-node").getConfig("freestep-lease");
+        assertTrue(lease.getDuration("lease-operation-timeout").compareTo(lease.getDuration("heartbeat-timeout")) > 0);
         Config sharding = all.getConfig("cluster.sharding");
         int nodes = 3;
         int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
@@ -89,7 +94,6 @@ class NodeTest {
                 }
                 long founded = count(log, "founds the cluster");
                 assertTrue(founded <= mayFound, log::toString);
-                // One node alone is no majority, and ends itself.
                 lost = round == 0 ? 1 : round == 1 ? 3 : 1 + random.nextInt(3);
                 mayFound = lost == 1 ? (int) founded : (int) founded + 1;
                 Collections.shuffle(addresses, random);
@@ -97,6 +101,39 @@ class NodeTest {
             }
         } finally {
             nodes.values().forEach(NodeProcess::kill);
+        }
+    }
+
+    /** No side has a majority, so the lease of the store decides. */
+    @Test
+    @DisabledOnOs(value = OS.WINDOWS, disabledReason = "no signal freezes a process")
+    void ofTwoNodesTheOtherContinuesWhileOneIsFrozen() throws IOException, InterruptedException {
+        RoomStore store = FileRoomStore.in(folder);
+        Judge judge = new Judge();
+        Queue<String> log = new ConcurrentLinkedQueue<>();
+        List<NodeProcess> nodes = new ArrayList<>();
+        try {
+            for (int i = 0; i < 2; i++) {
+                nodes.add(new NodeProcess(Rooms.freeAddress(i), folder, judge, log::add));
+            }
+            await(() -> nodes.stream().allMatch(NodeProcess::isUp), log);
+            for (int room = 0; room < 4; room++) {
+                Save.create(store, room);
+                for (NodeProcess node : nodes) {
+                    node.tell("wake " + room);
+                }
+            }
+            await(() -> judge.running() == 4, log);
+            // The one with the lower address, which would be the majority.
+            NodeProcess frozen = nodes.get(0);
+            NodeProcess other = nodes.get(1);
+            frozen.freeze(true);
+            await(() -> IntStream.range(0, 4).allMatch(room -> judge.node(room) == other.port()), log);
+            frozen.freeze(false);
+            await(() -> !frozen.isAlive(), log);
+            assertTrue(other.isAlive(), log::toString);
+        } finally {
+            nodes.forEach(NodeProcess::kill);
         }
     }
 
@@ -125,6 +162,15 @@ class NodeTest {
                     () -> log);
         } finally {
             nodes.forEach(NodeProcess::kill);
+        }
+    }
+
+    /** Two minutes, because on a busy machine, processes need more than the one that other tests have. */
+    private static void await(BooleanSupplier condition, Queue<String> log) {
+        try {
+            Await.until(condition, () -> log);
+        } catch (AssertionError notYet) {
+            Await.until(condition, () -> log);
         }
     }
 

@@ -87,7 +87,7 @@ class PostgresRoomStoreTest extends RoomStoreContract {
         }
     }
 
-    private static EmbeddedPostgres server(Path folder, int port) throws IOException {
+    static EmbeddedPostgres server(Path folder, int port) throws IOException {
         return EmbeddedPostgres.builder()
                 .setDataDirectory(folder)
                 .setCleanDataDirectory(false)
@@ -166,7 +166,7 @@ class PostgresRoomStoreTest extends RoomStoreContract {
         assertSaved(1, 5);
     }
 
-    private static void run(DataSource database, String sql) throws SQLException {
+    static void run(DataSource database, String sql) throws SQLException {
         try (Connection connection = database.getConnection();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
