@@ -1,5 +1,6 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.RoomEvents;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -18,10 +19,10 @@ final class Judge {
     private static final class Run {
         final int node;
         final long startingNanos;
-        Save.@Nullable Kind kind;
+        RoomEvents.@Nullable Kind kind;
         long tick;
         long savedTick = -1;
-        RoomKeeper.@Nullable End end;
+        RoomEvents.@Nullable End end;
         long endTick;
         long stoppedNanos = -1;
 
@@ -50,13 +51,13 @@ final class Judge {
                 rooms.computeIfAbsent(Integer.valueOf(words[1]), each -> new TreeMap<>())
                         .put(Long.valueOf(words[2]), new Run(node, Long.parseLong(words[3])));
             case "@began" -> {
-                run(words).kind = Save.Kind.valueOf(words[3]);
+                run(words).kind = RoomEvents.Kind.valueOf(words[3]);
                 run(words).tick = Long.parseLong(words[4]);
             }
             // The save is confirmed, so the next owner must not begin before it.
             case "@saved" -> run(words).savedTick = Long.parseLong(words[3]);
             case "@ended" -> {
-                run(words).end = RoomKeeper.End.valueOf(words[3]);
+                run(words).end = RoomEvents.End.valueOf(words[3]);
                 run(words).endTick = Long.parseLong(words[4]);
             }
             // The time at which the last step has begun; 0 if there was none.
@@ -113,7 +114,7 @@ final class Judge {
 
     /** Whether a room has lost its node without leaving it. */
     private static boolean isLost(Run run) {
-        return run.end != RoomKeeper.End.LEFT;
+        return run.end != RoomEvents.End.LEFT;
     }
 
     /** Judges the runs that are over, once, after all nodes have ended. Returns the broken promises. */
@@ -146,21 +147,23 @@ final class Judge {
 
     private void judgeEnd(String name, Run run) {
         // A room that fails by itself must not be lost on any machine.
-        boolean excused = lost.contains(run.node) || run.end != RoomKeeper.End.FAILED && hasStoodStill();
+        boolean excused = lost.contains(run.node) || run.end != RoomEvents.End.FAILED && hasStoodStill();
         if (isLost(run) ? !excused : run.stoppedNanos < 0) {
             broken.add(name + ": must leave its node with a confirmed save, but "
-                    + (run.end == null || run.end == RoomKeeper.End.LEFT ? "did not end" : run.end));
+                    + (run.end == null || run.end == RoomEvents.End.LEFT ? "did not end" : run.end));
         }
     }
 
     private void judgeBegin(String name, @Nullable Run before, long savedTick, Run run) {
         if (before == null) {
-            require(run.kind == Save.Kind.NEW, name + ": must begin as a new room, but began from " + run.kind);
+            require(run.kind == RoomEvents.Kind.NEW, name + ": must begin as a new room, but began from " + run.kind);
         } else if (!isLost(before)) {
-            moved += run.kind == Save.Kind.MOVED ? 1 : 0;
-            woken += run.kind == Save.Kind.ASLEEP ? 1 : 0;
+            moved += run.kind == RoomEvents.Kind.MOVED ? 1 : 0;
+            woken += run.kind == RoomEvents.Kind.ASLEEP ? 1 : 0;
             require(
-                    run.kind != Save.Kind.RUNNING && run.kind != Save.Kind.NEW && run.tick == before.endTick,
+                    run.kind != RoomEvents.Kind.RUNNING
+                            && run.kind != RoomEvents.Kind.NEW
+                            && run.tick == before.endTick,
                     name + ": must go on from tick " + before.endTick
                             + ", where the owner before has stopped, but began from " + run.kind + " at tick "
                             + run.tick);

@@ -1,16 +1,16 @@
 package io.github.freestep.rooms;
 
+import io.github.freestep.physics.nodes.RoomEvents;
 import io.github.freestep.time.NanoClock;
 import java.io.PrintStream;
 import java.util.HashMap;
 import java.util.Map;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Writes what a node reports, in lines that {@link Judge#read} reads. What Pekko logs begins otherwise. Safe for
  * use by any number of threads.
  */
-final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
+final class NodeLog implements RoomEvents {
     /** The same problem is reported at most this often. Each room tries again five times a second. */
     private static final long APART_NANOS = 1_000_000_000;
 
@@ -28,11 +28,13 @@ final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
         this.clock = clock;
     }
 
-    void founds() {
+    @Override
+    public void founding() {
         line("founds the cluster of this store");
     }
 
-    void up() {
+    @Override
+    public void joined() {
         line("@up");
     }
 
@@ -42,18 +44,18 @@ final class NodeLog implements RoomKeeper.Listener, ServiceRooms.StepLog {
     }
 
     @Override
-    public void began(int room, long owner, Save from) {
-        line("@began", room, owner, from.kind(), from.tick());
+    public void began(int room, long owner, Kind from, long tick) {
+        line("@began", room, owner, from, tick);
     }
 
     @Override
-    public void saved(int room, long owner, Save save) {
-        line("@saved", room, owner, save.tick());
+    public void saved(int room, long owner, long tick) {
+        line("@saved", room, owner, tick);
     }
 
     @Override
-    public void ended(int room, long owner, RoomKeeper.End end, @Nullable Save last) {
-        line("@ended", room, owner, end, last == null ? -1 : last.tick());
+    public void ended(int room, long owner, End end, long tick) {
+        line("@ended", room, owner, end, tick);
     }
 
     @Override

@@ -1,6 +1,7 @@
 package io.github.freestep.rooms;
 
 import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomNodes;
 import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.net.BindException;
@@ -43,6 +44,9 @@ public final class Rooms implements Callable<Integer> {
     private static final int ASK_AGAIN_SECONDS = 30;
 
     private static final long POLL_MILLIS = 5;
+
+    /** As for a node: after so long, a stand-still may cost rooms their nodes. */
+    private static final long LATE_NANOS = 500_000_000;
 
     @Option(names = "--nodes", paramLabel = "N", description = "Processes, at least 1. Default: ${DEFAULT-VALUE}.")
     private int nodes = 3;
@@ -120,7 +124,7 @@ public final class Rooms implements Callable<Integer> {
     private boolean run(Path folder, Random random) throws IOException, InterruptedException {
         RoomStore store = FileRoomStore.in(folder);
         for (int room = 0; room < rooms; room++) {
-            Save.create(store, room);
+            RoomNodes.create(store, room);
         }
         for (int i = 0; i < nodes; i++) {
             processes.add(new NodeProcess(freeAddress(i), folder, judge, log::add));
@@ -184,7 +188,7 @@ public final class Rooms implements Callable<Integer> {
             settled = isSettled();
             Thread.sleep(POLL_MILLIS);
             long now = System.nanoTime();
-            if (now - before >= RoomHost.LATE_NANOS) {
+            if (now - before >= LATE_NANOS) {
                 judge.stoodStill(now - before);
             }
             before = now;

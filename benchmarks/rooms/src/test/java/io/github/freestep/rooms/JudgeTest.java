@@ -2,7 +2,8 @@ package io.github.freestep.rooms;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.physics.nodes.RoomEvents.End;
+import io.github.freestep.physics.nodes.RoomEvents.Kind;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.OutputStream;
@@ -121,13 +122,13 @@ class JudgeTest {
     private static void log(NodeLog node, List<String> words, long owner) {
         switch (words.get(1)) {
             case "starting" -> node.starting(0, owner, number(words, 3));
-            case "began" -> node.began(0, owner, save(Save.Kind.valueOf(words.get(3)), number(words, 4)));
-            case "saved" -> node.saved(0, owner, save(Save.Kind.RUNNING, number(words, 3)));
+            case "began" -> node.began(0, owner, Kind.valueOf(words.get(3)), number(words, 4));
+            case "saved" -> node.saved(0, owner, number(words, 3));
             case "stopped" -> node.stopped(0, owner, number(words, 3));
             default -> {
                 node.starting(0, owner, number(words, 3));
-                node.began(0, owner, save(Save.Kind.valueOf(words.get(4)), number(words, 5)));
-                node.ended(0, owner, End.valueOf(words.get(6)), save(Save.Kind.RUNNING, number(words, 7)));
+                node.began(0, owner, Kind.valueOf(words.get(4)), number(words, 5));
+                node.ended(0, owner, End.valueOf(words.get(6)), number(words, 7));
                 node.stopped(0, owner, number(words, 8));
             }
         }
@@ -137,11 +138,6 @@ class JudgeTest {
         return Long.parseLong(words.get(at));
     }
 
-    private static Save save(Save.Kind kind, long tick) {
-        return new Save(kind, tick, new byte[0]);
-    }
-
-    /** Returns the log of a node, which the judge reads. */
     private NodeLog node(int port) {
         return log(NanoClock.system(), line -> judge.read(port, line));
     }

@@ -1,12 +1,10 @@
 package io.github.freestep.rooms;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import com.typesafe.config.Config;
-import com.typesafe.config.ConfigFactory;
 import io.github.freestep.physics.nodes.FileRoomStore;
+import io.github.freestep.physics.nodes.RoomNodes;
 import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
@@ -14,6 +12,7 @@ import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.file.Path;
+import java.nio.file.StandardOpenOption;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -36,25 +35,6 @@ class NodeTest {
     @TempDir
     Path folder;
 
-    @Test
-    void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNodeOrLease() {
-        Config all = ConfigFactory.load("rooms-node").getConfig("pekko");
-        assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
-                        .compareTo(
-                                all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
-                > 0);
-        assertTrue(all.getDuration("cluster.retry-unsuccessful-join-after").toSeconds() < Joining.ATTEMPT_SECONDS);
-        Config lease = ConfigFactory.load("rooms-node").getConfig("freestep-lease");
-        assertTrue(lease.getDuration("lease-operation-timeout").compareTo(lease.getDuration("heartbeat-timeout")) > 0);
-        Config sharding = all.getConfig("cluster.sharding");
-        int nodes = 3;
-        int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
-        assertTrue(majority + sharding.getInt("coordinator-state.read-majority-plus") < nodes);
-        // Otherwise nodes that leave at once may take the places of rooms with them.
-        assertEquals("all", sharding.getString("coordinator-state.write-majority-plus"));
-        assertTrue(sharding.getDuration("updating-state-timeout").toSeconds() <= 1);
-    }
-
     /**
      * Nodes that start all at once, and again after {@code kill -9}, are in one cluster. A node that stands still
      * while it joins holds up none that others answer in time.
@@ -67,10 +47,10 @@ class NodeTest {
                 new ArrayList<>(List.of(Rooms.freeAddress(0), Rooms.freeAddress(1), Rooms.freeAddress(2)));
         Map<String, NodeProcess> nodes = new HashMap<>();
         RoomStore store = FileRoomStore.in(folder);
-        Save.create(store, 0);
+        RoomNodes.create(store, 0);
         int lost = 3;
         try {
-            try (FileChannel none = new NodeFiles(folder).lockMembers(false)) {
+            try (FileChannel none = lockMembers(false)) {
                 for (String address : addresses) {
                     supervise(address, nodes, log);
                     nodes.get(address).tell("wake 0");
@@ -84,7 +64,7 @@ class NodeTest {
             }
             int mayFound = 1;
             for (int round = 0, rounds = Thorough.of(2, 6); round <= rounds; round++) {
-                try (FileChannel joining = lost == 1 ? new NodeFiles(folder).lockMembers(true) : null) {
+                try (FileChannel joining = lost == 1 ? lockMembers(true) : null) {
                     Await.until(
                             () -> {
                                 addresses.forEach(address -> supervise(address, nodes, log));
@@ -118,7 +98,7 @@ class NodeTest {
             }
             await(() -> nodes.stream().allMatch(NodeProcess::isUp), log);
             for (int room = 0; room < 4; room++) {
-                Save.create(store, room);
+                RoomNodes.create(store, room);
                 for (NodeProcess node : nodes) {
                     node.tell("wake " + room);
                 }
@@ -148,7 +128,7 @@ class NodeTest {
             nodes.add(new NodeProcess(Rooms.freeAddress(0), folder, judge, log::add));
             Await.until(nodes.get(0)::isUp, () -> log);
             for (int room = 0; room < ROOMS; room++) {
-                Save.create(store, room);
+                RoomNodes.create(store, room);
                 nodes.get(0).tell("wake " + room);
             }
             Await.until(() -> judge.running() == ROOMS, () -> log);
@@ -176,6 +156,17 @@ class NodeTest {
 
     private static long count(Queue<String> log, String text) {
         return log.stream().filter(line -> line.contains(text)).count();
+    }
+
+    /** Locks what nodes lock to found a cluster alone, or to join one together. */
+    private FileChannel lockMembers(boolean shared) throws IOException {
+        FileChannel file = FileChannel.open(
+                folder.resolve("members"),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        file.lock(0, Long.MAX_VALUE, shared);
+        return file;
     }
 
     private void supervise(String address, Map<String, NodeProcess> nodes, Queue<String> log) {

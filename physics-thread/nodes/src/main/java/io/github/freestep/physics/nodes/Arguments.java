@@ -1,10 +1,12 @@
 package io.github.freestep.physics.nodes;
 
 import java.time.Duration;
+import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
+import org.apache.pekko.actor.Address;
 
-/** Checks what is passed to stores. */
+/** Checks what is passed to stores, and makes names for them. */
 final class Arguments {
     private static final int MOST_ROOM = 65_535;
 
@@ -30,6 +32,16 @@ final class Arguments {
                             + "\"");
         }
         return name;
+    }
+
+    /** Returns the name of a node in the store, by the host and port at which it is reached. */
+    static String node(Address address) {
+        return nameOf(address.getHost().orElseThrow() + "-" + address.getPort().orElseThrow());
+    }
+
+    /** Returns what stores take for a name: hosts can have capital letters, and those of IPv6 have colons. */
+    static String nameOf(String any) {
+        return any.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]", "_");
     }
 
     static long millis(Duration time) {

@@ -3,7 +3,6 @@ package io.github.freestep.physics.nodes;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
@@ -68,8 +67,8 @@ final class StoreLease extends Lease {
         this.store = store;
         this.clock = clock;
         this.worker = worker;
-        name = name(settings.leaseName());
-        owner = name(settings.ownerName());
+        name = Arguments.nameOf(settings.leaseName());
+        owner = Arguments.nameOf(settings.ownerName());
         time = settings.timeoutSettings().getHeartbeatTimeout();
     }
 
@@ -77,11 +76,6 @@ final class StoreLease extends Lease {
         ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(DAEMONS);
         system.registerOnTermination(thread::shutdownNow);
         return (nanos, work) -> thread.schedule(work, nanos, TimeUnit.NANOSECONDS);
-    }
-
-    /** Pekko's names have colons and the like, and hosts can have capital letters. */
-    private static String name(String any) {
-        return any.toLowerCase(Locale.ROOT).replaceAll("[^a-z0-9._-]", "_");
     }
 
     @Override

@@ -4,25 +4,11 @@ import java.util.Objects;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.setup.Setup;
 
-/**
- * Passes a store to the lease that Pekko makes by itself, for servers that use Pekko Cluster.
- *
- * <pre>{@code
- * ActorSystem.create("rooms", ActorSystemSetup.create(BootstrapSetup.create(config), new StoreSetup(store)));
- * }</pre>
- *
- * <p>In the settings of the lease that the split-brain resolver names, {@code lease-class} is {@code
- * io.github.freestep.physics.nodes.StoreLease}.
- */
-public final class StoreSetup extends Setup {
+/** Passes the store to the lease that Pekko makes by itself. */
+final class StoreSetup extends Setup {
     private final RoomStore store;
 
-    /**
-     * Passes a store.
-     *
-     * @param store never closed
-     */
-    public StoreSetup(RoomStore store) {
+    StoreSetup(RoomStore store) {
         this.store = Objects.requireNonNull(store, "store must not be null");
     }
 

@@ -1,7 +1,5 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.nodes.NodeBeat;
-import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.util.ArrayList;

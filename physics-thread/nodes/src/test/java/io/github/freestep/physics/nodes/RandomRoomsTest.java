@@ -1,11 +1,9 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.nodes.FileRoomStore;
-import io.github.freestep.physics.nodes.RoomStore;
-import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
@@ -15,7 +13,6 @@ import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -77,8 +74,8 @@ class RandomRoomsTest {
             FakeNode node = all.get(random.nextInt(all.size()));
             switch (random.nextInt(400)) {
                 case 0, 1, 2 -> node.host.start(ROOM);
-                case 3, 4 -> node.host.leave(ROOM, Save.Kind.MOVED);
-                case 5 -> node.host.leave(ROOM, Save.Kind.ASLEEP);
+                case 3, 4 -> node.host.leave(ROOM, RoomEvents.Kind.MOVED);
+                case 5 -> node.host.leave(ROOM, RoomEvents.Kind.ASLEEP);
                 case 6 -> node.standsUntilNanos = clock.nanoTime() + random.nextInt(500) * STEP_NANOS;
                 case 7 -> {
                     if (random.nextBoolean()) {
@@ -114,7 +111,7 @@ class RandomRoomsTest {
 
         FakeNode(Path folder, String name) throws IOException {
             this.name = name;
-            RoomStore store = KeptRooms.watched(FileRoomStore.in(folder), (call, arguments) -> {
+            RoomStore store = KeptStore.watched(FileRoomStore.in(folder), (call, arguments) -> {
                 if (call.equals("claim")) {
                     claimedNanos = clock.nanoTime();
                 }
@@ -154,8 +151,8 @@ class RandomRoomsTest {
         }
 
         @Override
-        public void began(int room, long owner, Save from) {
-            if (from.kind() == Save.Kind.RUNNING) {
+        public void began(int room, long owner, RoomEvents.Kind from, long tick) {
+            if (from == RoomEvents.Kind.RUNNING) {
                 restarts++;
             } else {
                 moves++;
@@ -163,12 +160,12 @@ class RandomRoomsTest {
         }
 
         @Override
-        public void saved(int room, long owner, Save save) {
-            confirmed = Math.max(confirmed, save.tick());
+        public void saved(int room, long owner, long tick) {
+            confirmed = Math.max(confirmed, tick);
         }
 
         @Override
-        public void ended(int room, long owner, End end, @Nullable Save last) {
+        public void ended(int room, long owner, End end, long tick) {
             if (end == End.SUPERSEDED) {
                 refused++;
             }

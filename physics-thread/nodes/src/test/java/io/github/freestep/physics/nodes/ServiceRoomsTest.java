@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -7,9 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.SharedPort;
-import io.github.freestep.physics.nodes.FileRoomStore;
-import io.github.freestep.physics.nodes.NodeBeat;
-import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
@@ -40,7 +37,7 @@ class ServiceRoomsTest {
     private static final int ROOM = 3;
 
     private final List<String> log = new ArrayList<>();
-    private final ServiceRooms.StepLog steps = new ServiceRooms.StepLog() {
+    private final RoomEvents steps = new RoomEvents() {
         @Override
         public void starting(int room, long owner, long nanos) {
             log.add("starting");
@@ -76,7 +73,7 @@ class ServiceRoomsTest {
     void aRoomGoesOnFromASaveAndFromItsLastSave() throws IOException {
         RoomKeeper.Room begun = on(first).start(ROOM, 1, Save.created(), lease);
         Save copy = saveAfter(begun, 3);
-        Save last = begun.leave(Save.Kind.MOVED).join();
+        Save last = begun.leave(RoomEvents.Kind.MOVED).join();
         assertTrue(last.tick() >= copy.tick());
         begun.close().join();
         assertEquals(List.of("starting", "stopped"), log);
@@ -100,7 +97,8 @@ class ServiceRoomsTest {
         Await.until(() -> room.failure() != null);
         assertTrue(room.failure().getMessage().contains("the lease of this node has ended"), room.failure()::toString);
         assertThrows(
-                CompletionException.class, () -> room.leave(Save.Kind.MOVED).join());
+                CompletionException.class,
+                () -> room.leave(RoomEvents.Kind.MOVED).join());
         room.close().join();
     }
 
@@ -111,14 +109,14 @@ class ServiceRoomsTest {
         store.beat("second", new NodeBeat(1, "127.0.0.1:" + (ports + 1)));
         store.claim(ROOM, "first");
         RoomKeeper.Room before = on(first).start(ROOM, 1, Save.created(), lease);
-        try (RemoteStates remote = RemoteStates.builder(DemoWorld.LAYOUT)
+        try (RemoteStates remote = RemoteStates.builder(KeptWorld.LAYOUT)
                         .server(this::address)
                         .room(ROOM)
                         .token(PlayerToken.issue(store.read(ROOM).key(), 1, Duration.ofHours(1)))
                         .start();
                 StateReader reader = remote.states().reader()) {
             Await.until(() -> shows(reader, 1), remote::lastError);
-            Save save = before.leave(Save.Kind.MOVED).join();
+            Save save = before.leave(RoomEvents.Kind.MOVED).join();
             before.close().join();
             store.claim(ROOM, "second");
             RoomKeeper.Room after = on(second).start(ROOM, 2, save, lease);
@@ -137,11 +135,11 @@ class ServiceRoomsTest {
     }
 
     private static boolean shows(StateReader reader, long owner) {
-        return reader.acquire() && reader.state(0).stepped(DemoWorld.OWNER)[0] == owner;
+        return reader.acquire() && reader.state(0).stepped(KeptWorld.OWNER)[0] == owner;
     }
 
     private ServiceRooms on(SharedPort node) {
-        return new ServiceRooms(group, DemoWorld::new, store, node, Runnable::run, steps);
+        return new ServiceRooms(group, (room, owner) -> new KeptWorld(owner), 100, store, node, Runnable::run, steps);
     }
 
     private static Save saveAfter(RoomKeeper.Room room, long tick) throws IOException {

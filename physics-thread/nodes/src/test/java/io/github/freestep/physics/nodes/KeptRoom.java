@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -47,12 +47,12 @@ final class KeptRoom implements RoomKeeper.Room {
     @Override
     public CompletableFuture<Save> save() {
         return saves
-                ? CompletableFuture.completedFuture(new Save(Save.Kind.RUNNING, tick, new byte[0]))
+                ? CompletableFuture.completedFuture(new Save(RoomEvents.Kind.RUNNING, tick, new byte[0]))
                 : new CompletableFuture<>();
     }
 
     @Override
-    public CompletableFuture<Save> leave(Save.Kind kind) {
+    public CompletableFuture<Save> leave(RoomEvents.Kind kind) {
         if (!leaves) {
             return CompletableFuture.failedFuture(new IllegalStateException("cannot be saved now"));
         }

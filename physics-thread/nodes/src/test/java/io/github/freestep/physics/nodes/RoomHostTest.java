@@ -1,11 +1,9 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.nodes.FileRoomStore;
-import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -128,7 +126,7 @@ class RoomHostTest {
         }
         poll(50);
         assertEquals(0, host.size());
-        assertEquals(Save.Kind.MOVED, Save.newest(store, 0).kind());
+        assertEquals(RoomEvents.Kind.MOVED, Save.newest(store, 0).kind());
     }
 
     /** Polls, with a message for the first room before each one. */

@@ -1,8 +1,6 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.nodes.OldOwnerException;
-import io.github.freestep.physics.nodes.RoomStore;
-import io.github.freestep.physics.nodes.StoredRoom;
+import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
@@ -24,7 +22,7 @@ final class RoomKeeper {
         CompletableFuture<Save> save();
 
         /** Stops the room after a tick, and saves it. If this fails and {@link #failure} is null, the room goes on. */
-        CompletableFuture<Save> leave(Save.Kind kind);
+        CompletableFuture<Save> leave(RoomEvents.Kind kind);
 
         /** Why the room has ended; null while it runs, and after it has left. */
         @Nullable Throwable failure();
@@ -36,35 +34,6 @@ final class RoomKeeper {
     /** Starts rooms on this node. May take long. */
     interface Starter {
         Room start(int room, long owner, Save from, Lease lease) throws IOException;
-    }
-
-    /** How a room has ended on this node. */
-    enum End {
-        /** By {@link #leave}, after its last save was confirmed. */
-        LEFT,
-        /** Another node owns it. */
-        SUPERSEDED,
-        /** Its lease ended before this node could renew it. The room goes on from its last confirmed save. */
-        EXPIRED,
-        /** By itself. The room goes on from its last confirmed save. */
-        FAILED
-    }
-
-    /** What is reported of a room. Called by the thread that polls. */
-    interface Listener {
-        void began(int room, long owner, Save from);
-
-        /** The save is confirmed. */
-        void saved(int room, long owner, Save save);
-
-        /** Of a room that has begun. The save is the newest confirmed one that it has made here, if any. */
-        void ended(int room, long owner, End end, @Nullable Save last);
-
-        /** Something went wrong that is tried again. */
-        void problem(int room, Throwable problem);
-
-        /** The thread that polls has not run for so long. */
-        void stoodStill(long nanos);
     }
 
     /** How often a room is saved. */
@@ -87,11 +56,11 @@ final class RoomKeeper {
     private final NodeBeats beats;
     private final RoomStore store;
     private final Starter starter;
-    private final Listener listener;
+    private final RoomEvents events;
     private final NanoClock clock;
     private final Executor worker;
     private final CompletableFuture<End> ended = new CompletableFuture<>();
-    private volatile Save.@Nullable Kind leaveAs;
+    private volatile RoomEvents.@Nullable Kind leaveAs;
 
     private Phase phase = Phase.CLAIMING;
     private long owner;
@@ -125,24 +94,24 @@ final class RoomKeeper {
             NodeBeats beats,
             RoomStore store,
             Starter starter,
-            Listener listener,
+            RoomEvents events,
             NanoClock clock,
             Executor worker) {
         this.room = room;
         this.beats = beats;
         this.store = store;
         this.starter = starter;
-        this.listener = listener;
+        this.events = events;
         this.clock = clock;
         this.worker = worker;
         retryNanos = clock.nanoTime();
     }
 
     /**
-     * Asks for the room to stop here, saved as {@link Save.Kind#MOVED} or {@link Save.Kind#ASLEEP}. The room runs on
+     * Asks for the room to stop here, saved as {@link RoomEvents.Kind#MOVED} or {@link RoomEvents.Kind#ASLEEP}. The room runs on
      * until the store has taken one more save of it. A second call does nothing.
      */
-    CompletableFuture<End> leave(Save.Kind kind) {
+    CompletableFuture<End> leave(RoomEvents.Kind kind) {
         if (leaveAs == null) {
             leaveAs = kind;
         }
@@ -185,13 +154,13 @@ final class RoomKeeper {
             tryAgain(problem);
         } catch (RuntimeException | Error broken) {
             // Such as a worker that can start no thread. The thread that polls must go on with the other rooms.
-            listener.problem(room, broken);
+            events.problem(room, broken);
             end(End.FAILED);
         }
     }
 
     private void tryAgain(Throwable problem) {
-        listener.problem(room, problem);
+        events.problem(room, problem);
         retryNanos = clock.nanoTime() + RETRY_NANOS;
     }
 
@@ -257,7 +226,7 @@ final class RoomKeeper {
             running = result(starting);
             phase = Phase.RUNNING;
             saveNanos = now + SAVE_NANOS;
-            listener.began(room, owner, from);
+            events.began(room, owner, from.kind(), from.tick());
         }
     }
 
@@ -274,7 +243,7 @@ final class RoomKeeper {
         } catch (OldOwnerException superseded) {
             throw superseded;
         } catch (IOException problem) {
-            listener.problem(room, problem); // without an answer, the lease ends by itself
+            events.problem(room, problem); // without an answer, the lease ends by itself
         }
         askedNanos = now;
     }
@@ -317,7 +286,7 @@ final class RoomKeeper {
     private boolean hasFailed() {
         Throwable failure = running.failure();
         if (failure != null) {
-            listener.problem(room, failure);
+            events.problem(room, failure);
             end(lease.isValid() ? End.FAILED : End.EXPIRED);
         }
         return failure != null;
@@ -331,7 +300,7 @@ final class RoomKeeper {
         CompletableFuture<Save> done = saving;
         saving = null;
         last = result(done);
-        listener.saved(room, owner, last);
+        events.saved(room, owner, last.tick());
         return true;
     }
 
@@ -368,7 +337,7 @@ final class RoomKeeper {
                 ? CompletableFuture.completedFuture(null)
                 : starting.handle(RoomKeeper::close).thenCompose(closed -> closed);
         if (running != null) {
-            listener.ended(room, owner, how, last);
+            events.ended(room, owner, how, last == null ? -1 : last.tick());
         }
         finishClose();
     }
@@ -382,7 +351,7 @@ final class RoomKeeper {
             phase = Phase.ENDED;
             ended.complete(end);
             if (closing.isCompletedExceptionally()) {
-                listener.problem(room, failure(closing));
+                events.problem(room, failure(closing));
             }
         }
     }

@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import com.typesafe.config.Config;
 import org.apache.pekko.actor.AddressFromURIString;
@@ -10,14 +10,14 @@ import org.jspecify.annotations.Nullable;
  * Notices a dead node as Pekko does, by its heartbeats, but at once if its process has ended. Pekko makes one for each
  * node that it watches. Safe for use by any number of threads. Nothing blocks.
  */
-public final class NodeFailureDetector extends PhiAccrualFailureDetector {
+final class NodeFailureDetector extends PhiAccrualFailureDetector {
     /** Of this process, because Pekko passes nothing but its settings. */
     private static volatile @Nullable NodeBeats beats;
 
     private volatile String node = "";
 
     /** Called by Pekko. */
-    public NodeFailureDetector(Config settings, EventStream events) {
+    NodeFailureDetector(Config settings, EventStream events) {
         super(settings, events);
     }
 
@@ -29,7 +29,7 @@ public final class NodeFailureDetector extends PhiAccrualFailureDetector {
     @Override
     public void setAddress(String address) {
         super.setAddress(address);
-        node = Node.name(AddressFromURIString.parse(address));
+        node = Arguments.node(AddressFromURIString.parse(address));
     }
 
     @Override

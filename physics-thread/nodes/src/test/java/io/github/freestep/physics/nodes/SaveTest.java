@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 /** Saves come back as they were, and damaged ones are refused. */
 class SaveTest {
-    private final Save save = new Save(Save.Kind.MOVED, 1_234_567_890_123L, new byte[] {1, 2, 3});
+    private final Save save = new Save(RoomEvents.Kind.MOVED, 1_234_567_890_123L, new byte[] {1, 2, 3});
 
     @Test
     void comesBackAndIsRefusedIfABitIsFlippedOrItIsCut() throws IOException {

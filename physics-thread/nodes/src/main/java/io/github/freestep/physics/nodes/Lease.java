@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import io.github.freestep.time.NanoClock;
 

@@ -1,9 +1,7 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.nodes.FileRoomStore;
-import io.github.freestep.physics.nodes.NodeBeat;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Set;
@@ -18,7 +16,7 @@ class NodeFilesTest {
 
     @Test
     void theNameOfANodeIsOneThatStoresTake() throws IOException {
-        String name = Node.name(new Address("pekko", "rooms", "Fe80::1", 25_521));
+        String name = Arguments.node(new Address("pekko", "rooms", "Fe80::1", 25_521));
         assertEquals("fe80__1-25521", name);
         FileRoomStore.in(folder).beat(name, new NodeBeat(1, ""));
     }

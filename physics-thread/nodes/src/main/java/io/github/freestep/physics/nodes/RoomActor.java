@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
@@ -35,19 +35,19 @@ final class RoomActor extends AbstractActor {
                 .matchEquals(
                         SLEEP,
                         sleep -> getContext().getParent().tell(new ShardRegion.Passivate(STOP_ASLEEP), getSelf()))
-                .matchEquals(STOP_ASLEEP, stop -> stop(Save.Kind.ASLEEP))
-                .matchEquals(MOVE, move -> stop(Save.Kind.MOVED))
+                .matchEquals(STOP_ASLEEP, stop -> stop(RoomEvents.Kind.ASLEEP))
+                .matchEquals(MOVE, move -> stop(RoomEvents.Kind.MOVED))
                 .build();
     }
 
     /** Pekko ended the actor by itself if the room still runs. Then it may start the room elsewhere at once. */
     @Override
     public void postStop() {
-        host.leave(room, Save.Kind.MOVED);
+        host.leave(room, RoomEvents.Kind.MOVED);
     }
 
     /** The actor ends when the room has left, and then Pekko lets another node start it. */
-    private void stop(Save.Kind kind) {
+    private void stop(RoomEvents.Kind kind) {
         ActorRef self = getSelf();
         host.leave(room, kind).whenComplete((end, failure) -> self.tell(LEFT, ActorRef.noSender()));
         // A message must not wake the room here again.

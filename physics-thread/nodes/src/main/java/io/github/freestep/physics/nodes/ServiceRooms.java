@@ -1,11 +1,9 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.nodes.RoomStore;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.io.ByteArrayInputStream;
@@ -15,50 +13,39 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
-import java.util.function.LongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Runs rooms as services of a group, and sends their states as rooms of one port, by their numbers in the store.
  *
- * @param worlds makes the world of an owner's number, which is in its states
+ * @param rate of the steps of new rooms and of those that continue from a copy
  * @param closer runs what waits for threads to end
  */
 record ServiceRooms(
         PhysicsGroup group,
-        LongFunction<SavableSimulation> worlds,
+        RoomWorlds worlds,
+        int rate,
         RoomStore store,
         SharedPort port,
         Executor closer,
-        StepLog steps)
+        RoomEvents events)
         implements RoomKeeper.Starter {
-    static final int RATE = 100;
-
-    /** Gets the times of a room's steps, as readings of this machine's clock. */
-    interface StepLog {
-        /** Before the first step. */
-        void starting(int room, long owner, long nanos);
-
-        /** After the last step; the time is 0 if there was none. */
-        void stopped(int room, long owner, long nanos);
-    }
-
     @Override
     public RoomKeeper.Room start(int room, long owner, Save from, Lease lease) throws IOException {
-        OwnedWorld world = new OwnedWorld(worlds.apply(owner), lease);
+        OwnedWorld world = new OwnedWorld(worlds.create(room, owner), lease);
         PhysicsBuilder builder =
                 PhysicsService.builder(world).group(group).name("room-" + room).inputCapacity(256);
         // A lease that has ended fails the run, which is planned. The keeper reports each other failure.
         builder.onProblem(problem -> {});
         switch (from.kind()) {
-            case NEW -> builder.rate(RATE);
+            case NEW -> builder.rate(rate);
             case RUNNING -> {
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes()));
-                builder.rate(RATE).startAt(from.tick(), c -> c.restore(in));
+                builder.rate(rate).startAt(from.tick(), c -> c.restore(in));
             }
             default -> builder.from(HandedOver.of(from.bytes()));
         }
-        steps.starting(room, owner, System.nanoTime());
+        events.starting(room, owner, System.nanoTime());
         Running running = new Running(room, owner, world);
         try {
             running.service = builder.start();
@@ -102,12 +89,12 @@ record ServiceRooms(
             return service.call(c -> {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                 c.save(new DataOutputStream(bytes));
-                return new Save(Save.Kind.RUNNING, c.tick(), bytes.toByteArray());
+                return new Save(RoomEvents.Kind.RUNNING, c.tick(), bytes.toByteArray());
             });
         }
 
         @Override
-        public CompletableFuture<Save> leave(Save.Kind kind) {
+        public CompletableFuture<Save> leave(RoomEvents.Kind kind) {
             return HandedOver.handOver(service).thenApply(all -> new Save(kind, all.tick(), all.toBytes()));
         }
 
@@ -131,7 +118,7 @@ record ServiceRooms(
                 if (service != null) {
                     service.close();
                 }
-                steps.stopped(room, owner, world.lastStepNanos());
+                events.stopped(room, owner, world.lastStepNanos());
             }
         }
     }

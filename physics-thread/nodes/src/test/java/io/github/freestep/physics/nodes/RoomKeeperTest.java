@@ -1,12 +1,10 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.nodes.FileRoomStore;
-import io.github.freestep.physics.nodes.RoomStore;
-import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
@@ -44,7 +42,7 @@ class RoomKeeperTest {
 
     @Test
     void aRoomThatHasNotLeftStartsAfterItsLease() throws IOException {
-        store.save(ROOM, store.claim(ROOM, "killed"), new Save(Save.Kind.RUNNING, 9, new byte[0]).toBytes());
+        store.save(ROOM, store.claim(ROOM, "killed"), new Save(RoomEvents.Kind.RUNNING, 9, new byte[0]).toBytes());
         assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
     }
@@ -139,7 +137,7 @@ class RoomKeeperTest {
 
     /** Returns the beats of a node that has saved the room, and has not left it. */
     private NodeBeats lost(String node) throws IOException {
-        store.save(ROOM, store.claim(ROOM, node), new Save(Save.Kind.RUNNING, 9, new byte[0]).toBytes());
+        store.save(ROOM, store.claim(ROOM, node), new Save(RoomEvents.Kind.RUNNING, 9, new byte[0]).toBytes());
         return KeptRooms.beats(folder, node, clock);
     }
 
@@ -154,7 +152,7 @@ class RoomKeeperTest {
 
     @Test
     void anOwnerThatHasNeverSavedMayStillRun() throws IOException {
-        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]).toBytes());
+        store.save(ROOM, store.claim(ROOM, "a"), new Save(RoomEvents.Kind.MOVED, 9, new byte[0]).toBytes());
         store.claim(ROOM, "begun-at-tick-9");
         assertStartsAfterItsLease();
         assertEquals(9, room().from.tick());
@@ -162,7 +160,7 @@ class RoomKeeperTest {
 
     @Test
     void aRoomWhoseSaveCannotBeReadDoesNotStart() throws IOException {
-        store.save(ROOM, store.claim(ROOM, "a"), new Save(Save.Kind.MOVED, 9, new byte[0]).toBytes());
+        store.save(ROOM, store.claim(ROOM, "a"), new Save(RoomEvents.Kind.MOVED, 9, new byte[0]).toBytes());
         Path save = folder.resolve("3/1.save");
         byte[] bytes = Files.readAllBytes(save);
         Files.delete(save);
@@ -190,7 +188,7 @@ class RoomKeeperTest {
         poll(0);
         Path blocked = folder.resolve("3/1.save");
         Files.createDirectory(blocked); // so the store cannot write
-        keeper.leave(Save.Kind.MOVED);
+        keeper.leave(RoomEvents.Kind.MOVED);
         poll(10_000);
         assertTrue(room().step());
         Files.delete(blocked);
@@ -207,7 +205,7 @@ class RoomKeeperTest {
         tasks.remove().run(); // starts the room
         poll(1_100);
         tasks.remove().run(); // saves it
-        keeper.leave(Save.Kind.MOVED);
+        keeper.leave(RoomEvents.Kind.MOVED);
         poll(1_000);
         assertTrue(room().step());
         tasks.remove().run();
@@ -220,9 +218,9 @@ class RoomKeeperTest {
         AtomicBoolean full = new AtomicBoolean(true);
         keeper = rooms.keeper(
                 ROOM,
-                KeptRooms.watched(store, (name, arguments) -> {
+                KeptStore.watched(store, (name, arguments) -> {
                     boolean isLast = name.equals("save")
-                            && Save.of((byte[]) arguments[2]).kind() == Save.Kind.MOVED;
+                            && Save.of((byte[]) arguments[2]).kind() == RoomEvents.Kind.MOVED;
                     if (full.get() && isLast) {
                         throw new IOException("no space left");
                     }
@@ -231,7 +229,7 @@ class RoomKeeperTest {
                 clock);
         poll(0);
         room().tick = 42;
-        keeper.leave(Save.Kind.MOVED);
+        keeper.leave(RoomEvents.Kind.MOVED);
         poll(10_000);
         assertFalse(keeper.ended().isDone());
         assertFalse(room().closed);
@@ -246,7 +244,7 @@ class RoomKeeperTest {
     void aRoomThatCannotBeStoppedNowGoesOnAndIsAskedAgain() {
         poll(0);
         room().leaves = false;
-        keeper.leave(Save.Kind.MOVED);
+        keeper.leave(RoomEvents.Kind.MOVED);
         poll(5_000);
         assertFalse(keeper.ended().isDone());
         assertEquals("cannot be saved now", rooms.problems.get(0).getCause().getMessage());
@@ -280,7 +278,7 @@ class RoomKeeperTest {
         poll(0);
         CompletableFuture<Void> last = new CompletableFuture<>();
         room().ended = last;
-        keeper.leave(Save.Kind.MOVED);
+        keeper.leave(RoomEvents.Kind.MOVED);
         poll(5_000);
         assertTrue(room().closed);
         assertFalse(keeper.ended().isDone());
@@ -291,7 +289,7 @@ class RoomKeeperTest {
 
     @Test
     void aLeaseCountsFromBeforeASlowAnswerAndDoesNotComeBack() {
-        RoomStore slow = KeptRooms.watched(
+        RoomStore slow = KeptStore.watched(
                 store, (name, arguments) -> clock.advance(name.equals("requireOwner") ? 1_500 * MILLI : 0));
         keeper = rooms.keeper(ROOM, slow, own, clock);
         keeper.poll(true);

@@ -1,4 +1,4 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
 import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.Address;
@@ -29,7 +29,7 @@ final class DeathActor extends AbstractActor {
     }
 
     private void noticed(Address node) {
-        if (beats.hasEnded(Node.name(node))) {
+        if (beats.hasEnded(Arguments.node(node))) {
             Cluster.get(getContext().getSystem()).down(node);
         }
     }

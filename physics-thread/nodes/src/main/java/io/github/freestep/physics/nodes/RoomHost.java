@@ -1,6 +1,6 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
-import io.github.freestep.rooms.RoomKeeper.End;
+import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.NanoClock;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +25,7 @@ final class RoomHost {
     static final long FAILED_NANOS = 1_000_000_000L;
 
     private final IntFunction<RoomKeeper> keepers;
-    private final RoomKeeper.Listener listener;
+    private final RoomEvents events;
     private final NodeBeats beats;
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
@@ -35,9 +35,9 @@ final class RoomHost {
     private long quietUntilNanos;
 
     /** The function makes a keeper for one run of a room. */
-    RoomHost(IntFunction<RoomKeeper> keepers, RoomKeeper.Listener listener, NodeBeats beats, NanoClock clock) {
+    RoomHost(IntFunction<RoomKeeper> keepers, RoomEvents events, NodeBeats beats, NanoClock clock) {
         this.keepers = keepers;
-        this.listener = listener;
+        this.events = events;
         this.beats = beats;
         this.clock = clock;
         polledNanos = clock.nanoTime();
@@ -54,7 +54,7 @@ final class RoomHost {
     }
 
     /** Stops a room. The future completes once its save is confirmed, or it runs here no more for another reason. */
-    CompletableFuture<End> leave(int room, Save.Kind kind) {
+    CompletableFuture<End> leave(int room, RoomEvents.Kind kind) {
         RoomKeeper keeper = rooms.get(room);
         return keeper == null ? CompletableFuture.completedFuture(End.LEFT) : keeper.leave(kind);
     }
@@ -63,7 +63,7 @@ final class RoomHost {
     synchronized CompletableFuture<Void> leaveAll() {
         closed = true;
         return CompletableFuture.allOf(rooms.keySet().stream()
-                .map(room -> leave(room, Save.Kind.MOVED))
+                .map(room -> leave(room, RoomEvents.Kind.MOVED))
                 .toArray(CompletableFuture<?>[]::new));
     }
 
@@ -81,7 +81,7 @@ final class RoomHost {
     void poll() {
         long now = clock.nanoTime();
         if (now - polledNanos >= LATE_NANOS) {
-            listener.stoodStill(now - polledNanos);
+            events.stoodStill(now - polledNanos);
         }
         if (now - polledNanos >= STOOD_NANOS) {
             // Pekko may have noticed it, and messages from before may still wait. So take no room from another
@@ -96,7 +96,7 @@ final class RoomHost {
             try {
                 poll(room, keeper, mayClaim);
             } catch (RuntimeException | Error broken) {
-                listener.problem(room, broken); // the other rooms need their leases
+                events.problem(room, broken); // the other rooms need their leases
             }
         });
     }

@@ -1,6 +1,5 @@
-package io.github.freestep.rooms;
+package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.security.SecureRandom;
@@ -10,24 +9,7 @@ import java.util.zip.CRC32;
  * A room as it was after a tick, and what kind of save it is. The bytes belong to the caller that made or read the
  * save, and must not be changed.
  */
-record Save(Kind kind, long tick, byte[] bytes) {
-    /** What a save says about the room. */
-    enum Kind {
-        /** The room was created, and never ran. */
-        NEW,
-        /** A copy of the world, made while the room ran. The room may have gone on since. */
-        RUNNING,
-        /** All of the room, which has stopped in order to go on elsewhere. */
-        MOVED,
-        /** All of the room, which has stopped until someone wakes it. */
-        ASLEEP;
-
-        /** Whether the owner that has made the save had stopped the room before. */
-        boolean isLast() {
-            return this != RUNNING;
-        }
-    }
-
+record Save(RoomEvents.Kind kind, long tick, byte[] bytes) {
     /** "FSRS", and the version of the format. */
     private static final int MAGIC = 0x46535253;
 
@@ -36,7 +18,7 @@ record Save(Kind kind, long tick, byte[] bytes) {
     private static final int HEAD_BYTES = 4 * Integer.BYTES + Long.BYTES;
 
     static Save created() {
-        return new Save(Kind.NEW, 0, new byte[0]);
+        return new Save(RoomEvents.Kind.NEW, 0, new byte[0]);
     }
 
     /** Creates a room that has not run yet, with a key of its own. */
@@ -67,13 +49,13 @@ record Save(Kind kind, long tick, byte[] bytes) {
         }
         int kind = head.getInt();
         long tick = head.getLong();
-        if (head.getInt() != checksum(all) || kind < 0 || kind >= Kind.values().length || tick < 0) {
+        if (head.getInt() != checksum(all) || kind < 0 || kind >= RoomEvents.Kind.values().length || tick < 0) {
             throw new IOException("this save of a room is damaged: the checksum of its " + all.length
                     + " bytes is wrong; restore the file from a backup");
         }
         byte[] rest = new byte[head.remaining()];
         head.get(rest);
-        return new Save(Kind.values()[kind], tick, rest);
+        return new Save(RoomEvents.Kind.values()[kind], tick, rest);
     }
 
     /** The checksum of everything but its own four bytes. */

@@ -1,0 +1,106 @@
+package io.github.freestep.physics.nodes;
+
+/**
+ * Hears what happens to the rooms of a node, such as for a log. Threads of the node call it, also several at a time, and
+ * wait for it, so it must not block. By default, it logs problems and nothing else.
+ */
+public interface RoomEvents {
+    /** What a save says about its room. May grow; have a default branch. */
+    enum Kind {
+        /** The room was created, and never ran. */
+        NEW,
+        /** A copy of the world, made while the room ran. The room may have continued since. */
+        RUNNING,
+        /** All of the room, which has stopped in order to continue elsewhere. */
+        MOVED,
+        /** All of the room, which has stopped until someone opens it. */
+        ASLEEP;
+
+        /** Whether the owner that has made the save had stopped the room before. */
+        boolean isLast() {
+            return this != RUNNING;
+        }
+    }
+
+    /** How a room has ended on this node. May grow; have a default branch. */
+    enum End {
+        /** It was closed or moved, after its last save was confirmed. */
+        LEFT,
+        /** Another node owns it. */
+        SUPERSEDED,
+        /** Its lease ended before this node could renew it. The room continues from its last confirmed save. */
+        EXPIRED,
+        /** By itself. The room continues from its last confirmed save. */
+        FAILED
+    }
+
+    /** This node has found no other one, so it founds the cluster of its store. */
+    default void founding() {}
+
+    /** This node is in the cluster of its store, so rooms may come. */
+    default void joined() {}
+
+    /**
+     * A room is about to take its first step here.
+     *
+     * @param room its number
+     * @param owner the number of this owner
+     * @param nanos a reading of {@link System#nanoTime()}
+     */
+    default void starting(int room, long owner, long nanos) {}
+
+    /**
+     * A room runs here.
+     *
+     * @param room its number
+     * @param owner the number of this owner
+     * @param from what it has begun with
+     * @param tick the tick of that save
+     */
+    default void began(int room, long owner, Kind from, long tick) {}
+
+    /**
+     * A save of a room is confirmed.
+     *
+     * @param room its number
+     * @param owner the number of this owner
+     * @param tick the tick of the save
+     */
+    default void saved(int room, long owner, long tick) {}
+
+    /**
+     * A room that has begun here has ended here.
+     *
+     * @param room its number
+     * @param owner the number of this owner
+     * @param end how
+     * @param tick of the newest confirmed save that was made here; -1 if there was none
+     */
+    default void ended(int room, long owner, End end, long tick) {}
+
+    /**
+     * A room takes no more steps here.
+     *
+     * @param room its number
+     * @param owner the number of this owner
+     * @param nanos when the last step began, as {@link System#nanoTime()}; 0 if there was none
+     */
+    default void stopped(int room, long owner, long nanos) {}
+
+    /**
+     * This node stood still, so its rooms were in danger of moving to others.
+     *
+     * @param nanos for how long
+     */
+    default void stoodStill(long nanos) {}
+
+    /**
+     * Something went wrong that is tried again, up to five times a second.
+     *
+     * @param room its number
+     * @param problem what went wrong
+     */
+    default void problem(int room, Throwable problem) {
+        System.getLogger("io.github.freestep").log(System.Logger.Level.WARNING, "room " + room, problem);
+    }
+}

@@ -1,0 +1,363 @@
+package io.github.freestep.physics.nodes;
+
+import com.typesafe.config.Config;
+import com.typesafe.config.ConfigFactory;
+import io.github.freestep.net.SharedPort;
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.time.NanoClock;
+import java.io.IOException;
+import java.io.InputStreamReader;
+import java.io.Reader;
+import java.io.UncheckedIOException;
+import java.nio.channels.FileChannel;
+import java.nio.charset.StandardCharsets;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.ExecutorService;
+import java.util.concurrent.Executors;
+import java.util.concurrent.ScheduledExecutorService;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicBoolean;
+import org.apache.pekko.Done;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.ActorSystem;
+import org.apache.pekko.actor.BootstrapSetup;
+import org.apache.pekko.actor.CoordinatedShutdown;
+import org.apache.pekko.actor.Props;
+import org.apache.pekko.actor.setup.ActorSystemSetup;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.sharding.ClusterSharding;
+import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
+import org.apache.pekko.cluster.sharding.ShardRegion;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Runs rooms on several nodes: processes that share a store, usually one per machine. Apache Pekko Cluster Sharding
+ * decides which node runs which room. Rooms move while they run, and those of a dead node continue on the others from
+ * their last saves. No two nodes step a room at once.
+ *
+ * <pre>{@code
+ * RoomNodes nodes = RoomNodes.builder((room, owner) -> new MyWorld(owner))
+ *         .store(FileRoomStore.in(Path.of("/srv/game")))
+ *         .address("10.0.0.7:20121")
+ *         .start();
+ * nodes.create(3); // once, on one node
+ * nodes.open(3); // on all nodes
+ * }</pre>
+ *
+ * <p>There is one in a process, and it lives as long as the process. SIGTERM moves its rooms to other nodes before the
+ * process ends. A node that the others have removed, such as after a long stand-still, ends its process, so let
+ * something restart it. All methods may be called by any thread.
+ */
+public final class RoomNodes {
+    private static final long POLL_MILLIS = 10;
+
+    private static final long WAKE_MILLIS = 200;
+
+    private static final AtomicBoolean HAS_STARTED = new AtomicBoolean();
+
+    /** Locked as long as this process runs. Nothing may close it, also not the garbage collector. */
+    private static @Nullable FileChannel life;
+
+    private final RoomStore store;
+    private final ActorRef region;
+    private final EvenStrategy placement;
+    private final Set<Integer> open;
+
+    private RoomNodes(RoomStore store, ActorRef region, EvenStrategy placement, Set<Integer> open) {
+        this.store = store;
+        this.region = region;
+        this.placement = placement;
+        this.open = open;
+    }
+
+    /**
+     * Begins with the worlds of the rooms.
+     *
+     * @param worlds creates them
+     * @return a builder
+     */
+    public static Builder builder(RoomWorlds worlds) {
+        return new Builder(worlds);
+    }
+
+    /**
+     * Creates a room that has not run yet, with a random key of its own.
+     *
+     * @param room from 0 to 65535, its number on the shared ports
+     * @throws IOException if the room exists, or the store does not answer
+     */
+    public void create(int room) throws IOException {
+        create(store, room);
+    }
+
+    /**
+     * Creates a room that has not run yet, before any node runs.
+     *
+     * @param store of the nodes
+     * @param room from 0 to 65535, its number on the shared ports
+     * @throws IOException if the room exists, or the store does not answer
+     */
+    public static void create(RoomStore store, int room) throws IOException {
+        Save.create(store, room);
+    }
+
+    /**
+     * Keeps a room running, on any node, from its newest save. Call it on all nodes, because each of them may be the one
+     * that remains.
+     *
+     * @param room a room that exists
+     */
+    public void open(int room) {
+        open.add(Arguments.room(room));
+    }
+
+    /**
+     * Lets a room sleep: its node saves and stops it. Call it on all nodes.
+     *
+     * @param room a room that exists
+     */
+    public void close(int room) {
+        open.remove(Arguments.room(room));
+        region.tell(room + " " + RoomActor.SLEEP, ActorRef.noSender());
+    }
+
+    /**
+     * Asks for a room to move to a node within a minute, without the loss of a tick. Call it on all nodes, because any
+     * of them may be the one that places rooms. Does nothing if there is no such node.
+     *
+     * @param room a room that exists
+     * @param address that of the node
+     */
+    public void move(int room, String address) {
+        placement.want(
+                Integer.toString(Arguments.room(room)), Objects.requireNonNull(address, "address must not be null"));
+    }
+
+    /**
+     * Returns where a room is now, for the supplier of its clients' {@code RemoteStates}. Asks the store, so it blocks.
+     *
+     * @param room a room that exists
+     * @return the address of its newest owner's node; null if the room has never run
+     * @throws IOException if the store does not answer
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String address(int room) throws IOException {
+        return store.read(room).address(store.beats());
+    }
+
+    /** Sets up a node. Not for several threads at a time. */
+    public static final class Builder {
+        private static final int MOST_PORT = 65_535;
+
+        private final RoomWorlds worlds;
+        private @Nullable FileRoomStore store;
+        private String host = "";
+        private int port;
+        private int rate = 60;
+        private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+        private RoomEvents events = new RoomEvents() {};
+
+        private Builder(RoomWorlds worlds) {
+            this.worlds = Objects.requireNonNull(worlds, "worlds must not be null");
+        }
+
+        /**
+         * Sets what all nodes share. Must be set.
+         *
+         * @param store the store
+         * @return this builder
+         */
+        public Builder store(FileRoomStore store) {
+            this.store = Objects.requireNonNull(store, "store must not be null");
+            return this;
+        }
+
+        /**
+         * Sets where other nodes reach this one by TCP, and clients by UDP. Must be set, and differ between nodes that
+         * run at the same time. A node that restarts should have the same.
+         *
+         * @param address a host of this machine, a colon and a port, such as {@code "10.0.0.7:20121"}
+         * @return this builder
+         */
+        public Builder address(String address) {
+            int colon = address.lastIndexOf(':');
+            int number = colon > 0 && address.substring(colon + 1).matches("[0-9]{1,5}")
+                    ? Integer.parseInt(address.substring(colon + 1))
+                    : 0;
+            if (number < 1 || number > MOST_PORT) {
+                throw new IllegalArgumentException("address must be a host, a colon and a port from 1 to " + MOST_PORT
+                        + ", such as 10.0.0.7:20121, was \"" + address + "\"");
+            }
+            host = address.substring(0, colon);
+            port = number;
+            return this;
+        }
+
+        /**
+         * Sets the rate of the steps. Default: 60.
+         *
+         * @param perSecond as for the builder of a service
+         * @return this builder
+         */
+        public Builder rate(int perSecond) {
+            rate = perSecond;
+            return this;
+        }
+
+        /**
+         * Sets the number of threads that step the rooms of this node. Default: one for each processor.
+         *
+         * @param threads at least 1
+         * @return this builder
+         */
+        public Builder threads(int threads) {
+            this.threads = threads;
+            return this;
+        }
+
+        /**
+         * Sets who hears what happens. Default: problems are logged.
+         *
+         * @param events called by threads of the node
+         * @return this builder
+         */
+        public Builder events(RoomEvents events) {
+            this.events = Objects.requireNonNull(events, "events must not be null");
+            return this;
+        }
+
+        /**
+         * Starts this node. Blocks while another process has its address. Returns before the node is in the cluster of
+         * its store, of which the events tell.
+         *
+         * @return the node
+         * @throws IOException if the store cannot be written
+         */
+        public RoomNodes start() throws IOException {
+            if (store == null || port == 0) {
+                throw new IllegalStateException("a node must have a store and an address, but had no "
+                        + (store == null ? "store; call store(...)" : "address; call address(...)"));
+            }
+            return RoomNodes.start(this);
+        }
+    }
+
+    private static RoomNodes start(Builder set) throws IOException {
+        RoomStore store = set.store;
+        RoomEvents events = set.events;
+        String address = set.host + ":" + set.port;
+        String name = Arguments.nameOf(set.host + "-" + set.port);
+        if (!HAS_STARTED.compareAndSet(false, true)) {
+            throw new IllegalStateException(
+                    "a process must have one node, but one was started before " + address + "; start another process");
+        }
+        NodeFiles files = new NodeFiles(set.store.folder());
+        life = files.holdLife(name);
+        NanoClock clock = NanoClock.system();
+
+        ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
+        ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
+        PhysicsGroup group =
+                PhysicsGroup.builder().threads(set.threads).name("rooms").open();
+        SharedPort states = SharedPort.listen(set.host, set.port);
+        ServiceRooms starter = new ServiceRooms(group, set.worlds, set.rate, store, states, closer, events);
+        NodeBeats beats = new NodeBeats(store, files, name, address, clock);
+        beats.beat(); // so that other nodes know the name
+        NodeFailureDetector.use(beats);
+        RoomHost rooms = new RoomHost(
+                room -> new RoomKeeper(room, beats, store, starter, events, clock, worker), events, beats, clock);
+        timer.scheduleWithFixedDelay(rooms::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+
+        ActorSystem system = ActorSystem.create(
+                "rooms",
+                ActorSystemSetup.create(BootstrapSetup.create(config(set.host, set.port)), new StoreSetup(store)));
+        EvenStrategy placement = new EvenStrategy(address, clock);
+        ActorRef region = region(system, rooms, placement);
+        Set<Integer> open = ConcurrentHashMap.newKeySet();
+        timer.scheduleAtFixedRate(
+                () -> open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender())),
+                WAKE_MILLIS,
+                WAKE_MILLIS,
+                TimeUnit.MILLISECONDS);
+        Cluster cluster = Cluster.get(system);
+        cluster.registerOnMemberUp(events::joined);
+        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
+        CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
+        shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
+            open.clear();
+            return CompletableFuture.completedFuture(Done.getInstance());
+        });
+        // While Pekko hands over its shards, because no other node takes those of the last one. All of this is
+        // before the node leaves the cluster, because then others claim its rooms.
+        shutdown.addTask(
+                CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
+                "save rooms",
+                () -> rooms.leaveAll().thenApply(all -> Done.getInstance()));
+        closer.execute(() -> {
+            try {
+                Joining.join(cluster, store, files, name, events::founding);
+            } catch (IOException | InterruptedException | RuntimeException e) {
+                System.getLogger("io.github.freestep")
+                        .log(System.Logger.Level.ERROR, "the node " + address + " could not join, and ends", e);
+                Runtime.getRuntime().halt(1);
+            }
+        });
+        return new RoomNodes(store, region, placement, open);
+    }
+
+    private static ActorRef region(ActorSystem system, RoomHost host, EvenStrategy placement) {
+        return ClusterSharding.get(system)
+                .start(
+                        "room",
+                        Props.create(RoomActor.class, () -> new RoomActor(host)),
+                        ClusterShardingSettings.create(system),
+                        new Messages(),
+                        placement,
+                        RoomActor.MOVE);
+    }
+
+    /** A message is the number of a room and a word. Each room is a shard, so that it moves alone. */
+    private static final class Messages implements ShardRegion.MessageExtractor {
+        @Override
+        public String entityId(Object message) {
+            return message.toString().split(" ")[0];
+        }
+
+        @Override
+        public Object entityMessage(Object message) {
+            return message.toString().split(" ")[1];
+        }
+
+        @Override
+        public @Nullable String shardId(Object message) {
+            return entityId(message);
+        }
+    }
+
+    /** Returns the settings of Pekko. */
+    static Config config(String host, int port) {
+        Map<String, Object> canonical = Map.of("hostname", host, "port", port);
+        // Through this class, because no other module can read a package that is not open.
+        try (Reader settings =
+                new InputStreamReader(RoomNodes.class.getResourceAsStream("nodes.conf"), StandardCharsets.UTF_8)) {
+            return ConfigFactory.load(ConfigFactory.parseMap(Map.of("pekko.remote.artery.canonical", canonical))
+                    .withFallback(ConfigFactory.parseReader(settings)));
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static ThreadFactory daemons(String name) {
+        return work -> {
+            Thread thread = new Thread(work, name);
+            thread.setDaemon(true);
+            return thread;
+        };
+    }
+}

@@ -1,0 +1,58 @@
+package io.github.freestep.physics.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import com.typesafe.config.Config;
+import java.nio.file.Path;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
+
+/** What a node needs, and the settings of Pekko. Nodes as processes are tested with the demo. */
+class RoomNodesTest {
+    @Test
+    void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNodeOrLease() {
+        Config settings = RoomNodes.config("127.0.0.1", 20_121);
+        Config all = settings.getConfig("pekko");
+        assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
+                        .compareTo(
+                                all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
+                > 0);
+        assertTrue(all.getDuration("cluster.retry-unsuccessful-join-after").toSeconds() < Joining.ATTEMPT_SECONDS);
+        Config lease = settings.getConfig("freestep-lease");
+        assertTrue(lease.getDuration("lease-operation-timeout").compareTo(lease.getDuration("heartbeat-timeout")) > 0);
+        Config sharding = all.getConfig("cluster.sharding");
+        int nodes = 3;
+        int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
+        assertTrue(majority + sharding.getInt("coordinator-state.read-majority-plus") < nodes);
+        // Otherwise nodes that leave at once may take the places of rooms with them.
+        assertEquals("all", sharding.getString("coordinator-state.write-majority-plus"));
+        assertTrue(sharding.getDuration("updating-state-timeout").toSeconds() <= 1);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"", "10.0.0.7", ":20121", "10.0.0.7:", "10.0.0.7:0", "10.0.0.7:65536", "10.0.0.7:x"})
+    void anAddressIsAHostAndAPort(String address) {
+        String message = assertThrows(
+                        IllegalArgumentException.class,
+                        () -> RoomNodes.builder((room, owner) -> new KeptWorld(owner))
+                                .address(address))
+                .getMessage();
+        assertTrue(message.startsWith("address must be a host, a colon and a port from 1 to 65535"), message);
+        assertTrue(message.endsWith("was \"" + address + "\""), message);
+    }
+
+    @Test
+    void aNodeNeedsAStoreAndAnAddress() {
+        RoomNodes.Builder builder = RoomNodes.builder((room, owner) -> new KeptWorld(owner));
+        assertEquals(
+                "a node must have a store and an address, but had no store; call store(...)",
+                assertThrows(IllegalStateException.class, builder::start).getMessage());
+        builder.store(FileRoomStore.in(Path.of("none")));
+        assertEquals(
+                "a node must have a store and an address, but had no address; call address(...)",
+                assertThrows(IllegalStateException.class, builder::start).getMessage());
+    }
+}
