@@ -43,14 +43,14 @@ import java.util.UUID;
  * before makes the check fail. Then it may or may not be read.
  *
  * <p>The holder of a lease has a number, too, {@code 5.NAME.lease}. It renews its lease by writing this file, and then
- * looks for the next number. Whoever takes the lease creates the next number after all leases before have ended, and
+ * looks for newer numbers. Whoever takes the lease creates the next number after all leases before have ended, and
  * then looks again whether one was renewed meanwhile. So one of the two sees the other. The age of a lease is the
  * difference of two times that the file system has set. A holder that stood still until another node had taken its
  * lease may renew the old file when it continues. It does not hold the lease then, but nobody else does either, until
  * that time has ended, too.
  *
- * <p>Each change of a lease's holder leaves a small file. Delete {@code *.lease} files only while no node runs, because
- * the newest one says who holds the lease. A crash may leave files and folders {@code *.part}, which nobody reads.
+ * <p>The holder deletes the files of leases before its own, once these have ended. The newest file is never deleted,
+ * because it says who holds the lease. A crash may leave files and folders {@code *.part}, which nobody reads.
  */
 public final class FileRoomStore implements RoomStore {
     private static final String OWNER = ".owner";
@@ -262,15 +262,31 @@ public final class FileRoomStore implements RoomStore {
         while (true) {
             TreeMap<Long, Path> all = numbers(folder, kind);
             long newest = all.isEmpty() ? 0 : all.lastKey();
-            if (newest > 0 && holder(all.get(newest)).equals(node)) {
-                write(all.get(newest), bytes.duplicate(), false);
-                if (Files.notExists(folder.resolve(newest + 1 + kind))) {
-                    return haveEnded(all.headMap(newest), modified(all.get(newest)));
+            try {
+                if (newest > 0 && holder(all.get(newest)).equals(node)) {
+                    write(all.get(newest), bytes.duplicate(), false);
+                    all = numbers(folder, kind);
+                    if (all.lastKey() == newest) { // nobody has taken it meanwhile
+                        return isAlone(all.headMap(newest), modified(all.get(newest)));
+                    }
+                } else if (!take(folder.resolve(newest + 1 + kind), bytes.duplicate(), all)) {
+                    return false;
                 }
-            } else if (!take(folder.resolve(newest + 1 + kind), bytes.duplicate(), all)) {
-                return false;
+            } catch (NoSuchFileException gone) {
+                // A newer holder has deleted it.
             }
         }
+    }
+
+    /** Whether all leases before have ended. Then nobody needs their files any more. */
+    private static boolean isAlone(Map<Long, Path> before, long nowMillis) throws IOException {
+        if (!haveEnded(before, nowMillis)) {
+            return false;
+        }
+        for (Path each : before.values()) {
+            Files.deleteIfExists(each);
+        }
+        return true;
     }
 
     /** Creates the next number if all leases before have ended. Another process may be faster. */
@@ -292,10 +308,14 @@ public final class FileRoomStore implements RoomStore {
 
     private static boolean haveEnded(Map<Long, Path> leases, long nowMillis) throws IOException {
         for (Path lease : leases.values()) {
-            long millis = lease(lease).getLong();
-            // What was given back has ended at once.
-            if (millis > 0 && modified(lease) + millis + COARSE_MILLIS > nowMillis) {
-                return false;
+            try {
+                long millis = lease(lease).getLong();
+                // What was given back has ended at once.
+                if (millis > 0 && modified(lease) + millis + COARSE_MILLIS > nowMillis) {
+                    return false;
+                }
+            } catch (NoSuchFileException deleted) {
+                // It had ended.
             }
         }
         return true;

@@ -12,6 +12,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.List;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -112,6 +113,24 @@ class FileRoomStoreTest extends RoomStoreContract {
         byte[] hour = ByteBuffer.allocate(9).putLong(3_600_000).put((byte) 'a').array();
         Files.write(folder.resolve("2.chief.lease"), hour);
         refuses(() -> open().lease("chief", "a", Duration.ofHours(1)), words);
+    }
+
+    @Test
+    void leasesThatHaveEndedLeaveNoFiles() throws IOException {
+        for (int i = 0; i < 10; i++) {
+            String node = "node-" + i % 2;
+            assertTrue(open().lease("chief", node, Duration.ofHours(1)));
+            open().lease("chief", node, Duration.ZERO);
+        }
+        assertTrue(open().lease("other", "a", Duration.ofHours(1)));
+        try (Stream<Path> all = Files.list(folder)) {
+            assertEquals(
+                    List.of("1.other.lease", "10.chief.lease"),
+                    all.map(each -> each.getFileName().toString())
+                            .filter(name -> name.endsWith(".lease"))
+                            .sorted()
+                            .toList());
+        }
     }
 
     @Test
