@@ -1,6 +1,5 @@
 package io.github.freestep.rooms;
 
-import io.github.freestep.physics.nodes.FileRoomStore;
 import io.github.freestep.physics.nodes.RoomNodes;
 import io.github.freestep.time.NanoClock;
 import java.io.BufferedReader;
@@ -8,7 +7,6 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Path;
 
 /**
  * A node of the cluster, as a process. Takes commands from standard input, a line each: {@code wake 7}, {@code sleep
@@ -22,11 +20,11 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own host and port, for other nodes (TCP) and for clients (UDP), and the folder of the store. */
+    /** The arguments: own host and port, for other nodes (TCP) and for clients (UDP), and the store. */
     public static void main(String[] args) {
         int status = 1;
         try {
-            run(args[0], Path.of(args[1]));
+            run(args[0], args[1]);
             status = 0;
         } catch (Throwable e) { // Scala also throws checked exceptions that no method declares
             e.printStackTrace(System.out);
@@ -36,10 +34,10 @@ final class Node {
     }
 
     /** Returns after the end of standard input. */
-    private static void run(String address, Path folder) throws IOException {
+    private static void run(String address, String store) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
         RoomNodes nodes = RoomNodes.builder((room, owner) -> new DemoWorld(owner))
-                .store(FileRoomStore.in(folder))
+                .store(Stores.open(store))
                 .address(address)
                 .rate(RATE)
                 .threads(2)

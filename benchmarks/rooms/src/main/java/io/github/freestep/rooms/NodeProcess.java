@@ -32,14 +32,17 @@ final class NodeProcess {
     private final CompletableFuture<Void> exit;
     private volatile boolean up;
 
-    /** @param address a host of this machine, and a port that no other node has */
-    NodeProcess(String address, Path folder, Judge judge, Consumer<String> log) throws IOException {
+    /**
+     * @param address a host of this machine, and a port that no other node has
+     * @param store as for {@link Stores#open}
+     */
+    NodeProcess(String address, String store, Judge judge, Consumer<String> log) throws IOException {
         this.address = address;
         port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         this.judge = judge;
         this.log = log;
         List<String> command = java("-Xmx256m");
-        command.addAll(List.of(Node.class.getName(), address, folder.toString()));
+        command.addAll(List.of(Node.class.getName(), address, store));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();

@@ -1,6 +1,5 @@
 package io.github.freestep.rooms;
 
-import io.github.freestep.physics.nodes.FileRoomStore;
 import io.github.freestep.physics.nodes.RoomNodes;
 import io.github.freestep.physics.nodes.RoomStore;
 import java.io.IOException;
@@ -24,6 +23,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.TimeUnit;
 import java.util.function.BooleanSupplier;
 import org.agrona.IoUtil;
+import org.jspecify.annotations.Nullable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -66,6 +66,13 @@ public final class Rooms implements Callable<Integer> {
             description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
     private int kill = 1;
 
+    @Option(
+            names = "--database",
+            paramLabel = "URL",
+            description =
+                    "Of an empty PostgreSQL database, such as jdbc:postgresql://localhost/rooms?user=me. Default: files.")
+    private @Nullable String database;
+
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
     private long seed = new Random().nextInt(1_000_000);
 
@@ -106,7 +113,7 @@ public final class Rooms implements Callable<Integer> {
         // Also after an interrupt. A node that stands still cannot end itself.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
         try {
-            boolean kept = run(folder, new Random(seed));
+            boolean kept = run(database == null ? folder.toString() : database, new Random(seed));
             if (!kept) {
                 log.forEach(System.out::println);
             }
@@ -121,13 +128,13 @@ public final class Rooms implements Callable<Integer> {
         IoUtil.delete(folder.toFile(), true);
     }
 
-    private boolean run(Path folder, Random random) throws IOException, InterruptedException {
-        RoomStore store = FileRoomStore.in(folder);
+    private boolean run(String name, Random random) throws IOException, InterruptedException {
+        RoomStore store = Stores.open(name);
         for (int room = 0; room < rooms; room++) {
             RoomNodes.create(store, room);
         }
         for (int i = 0; i < nodes; i++) {
-            processes.add(new NodeProcess(freeAddress(i), folder, judge, log::add));
+            processes.add(new NodeProcess(freeAddress(i), name, judge, log::add));
         }
         if (!await("start", () -> processes.stream().allMatch(NodeProcess::isUp))) {
             return false;

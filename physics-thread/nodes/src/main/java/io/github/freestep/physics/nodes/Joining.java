@@ -1,7 +1,7 @@
 package io.github.freestep.physics.nodes;
 
 import java.io.IOException;
-import java.nio.channels.FileChannel;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -13,13 +13,20 @@ import org.apache.pekko.cluster.Cluster;
 
 /**
  * Lets a node join the cluster of its store, or found it. A store has one cluster at most: a node founds one only while
- * no other member lives. To found, it holds a lock of the store alone; nodes that join share it. So nodes may start in
- * any order, all at once, and again after a crash.
+ * it holds a lease of the store, and no other node lives that is in the cluster or joins it. Beats tell that: a member
+ * shows its address, and a node that joins says so. So nodes may start in any order, all at once, and again after a
+ * crash.
  *
  * <p>The alternative, a fixed first node, founded a second cluster when that node came back: then the owners of all
  * rooms changed every 12 s.
  */
 final class Joining {
+    /** What a node shows in place of its address while it joins. */
+    static final String MARK = "joining";
+
+    /** The lease that a node must hold to found a cluster. */
+    static final String FOUNDING = "founding";
+
     /** After this time, members that do not answer may be dead. */
     static final long ATTEMPT_SECONDS = 5;
 
@@ -29,86 +36,106 @@ final class Joining {
     /** Several beats. */
     private static final long BEATS_MILLIS = 1_000;
 
-    private Joining() {}
+    private static final Duration LEASE = Duration.ofSeconds(5);
+
+    private static final long POLL_MILLIS = 20;
+
+    private final Cluster cluster;
+    private final RoomStore store;
+    private final NodeBeats beats;
+    private final String address;
+    private final CountDownLatch up = new CountDownLatch(1);
+
+    private Joining(Cluster cluster, RoomStore store, NodeBeats beats, String address) {
+        this.cluster = cluster;
+        this.store = store;
+        this.beats = beats;
+        this.address = address;
+        cluster.registerOnMemberUp(up::countDown);
+    }
 
     /**
      * Returns once the node is in the cluster. Blocks as long as another node founds one, and as long as no member
-     * answers that lives. A node that would found one waits for all that join. So does a node that no member has
-     * answered in time, because it then looks whether it must found one: these wait as long as a node that joins stands
-     * still.
+     * answers that lives. A node that would found one waits for all that join.
      *
-     * <p>Pekko goes on with an attempt that was not answered in time, so the node may come in while it is not in the
-     * store. If all members in the store die then, and another node gets the lock first, that one founds a second
-     * cluster.
+     * <p>Pekko goes on with an attempt that was not answered in time, so the node may come in while it does not show
+     * it. If all members die then, and another node gets the lease first, that one founds a second cluster. So it does
+     * if it is suspended between its last look at the lease and the call after that.
      *
+     * @param address what the node shows once it is a member
      * @param founds called before this node founds a cluster
      * @throws IOException if the store cannot be read or written, or the node does not come up
      */
-    static void join(Cluster cluster, RoomStore store, NodeFiles files, String node, Runnable founds)
+    static void join(Cluster cluster, RoomStore store, NodeBeats beats, String address, Runnable founds)
             throws IOException, InterruptedException {
-        CountDownLatch up = new CountDownLatch(1);
-        cluster.registerOnMemberUp(up::countDown);
-        for (boolean alone = false; !join(cluster, store, files, node, founds, up, alone); alone = !alone) {
+        Joining joining = new Joining(cluster, store, beats, address);
+        while (!joining.join() && !joining.found(founds)) {
             // Members may have ended or come, so it looks again.
         }
     }
 
-    private static boolean join(
-            Cluster cluster,
-            RoomStore store,
-            NodeFiles files,
-            String node,
-            Runnable founds,
-            CountDownLatch up,
-            boolean alone)
-            throws IOException, InterruptedException {
-        FileChannel lock = files.lockMembers(!alone);
-        boolean joined = false;
+    private boolean join() throws IOException, InterruptedException {
+        List<Address> members = new ArrayList<>();
+        for (String each : living()) {
+            if (!each.equals(MARK)) {
+                members.add(
+                        AddressFromURIString.parse("pekko://" + cluster.system().name() + "@" + each));
+            }
+        }
+        if (members.isEmpty()) {
+            return false;
+        }
+        show(MARK); // before it joins, because a full disk must not end a node of the cluster
+        cluster.joinSeedNodes(members);
+        boolean joined = up.await(ATTEMPT_SECONDS, TimeUnit.SECONDS);
+        show(joined ? address : "");
+        return joined;
+    }
+
+    private boolean found(Runnable founds) throws IOException, InterruptedException {
+        if (!holdsLease()) {
+            return false;
+        }
         try {
-            List<Address> members = living(store, files);
-            if (members.isEmpty() != alone) {
+            if (!living().isEmpty() || !holdsLease()) {
                 return false;
             }
-            // Before it joins, because a full disk must not end a node of the cluster.
-            files.addMember(node, cluster.selfAddress().toString());
-            if (alone) {
-                founds.run();
-                cluster.join(cluster.selfAddress());
-            } else {
-                cluster.joinSeedNodes(members);
+            founds.run();
+            cluster.join(cluster.selfAddress());
+            for (int second = 0; !up.await(1, TimeUnit.SECONDS); second++) {
+                if (second == FOUND_SECONDS || !holdsLease()) {
+                    throw new IOException(beats.node() + " must be up within " + FOUND_SECONDS + " s; start it again");
+                }
             }
-            joined = up.await(alone ? FOUND_SECONDS : ATTEMPT_SECONDS, TimeUnit.SECONDS);
-            if (!joined && alone) {
-                throw new IOException(node + " must be up within " + FOUND_SECONDS + " s; start it again");
-            }
-            return joined;
+            show(address);
+            return true;
         } finally {
-            if (!joined) {
-                files.removeMember(node);
-            }
-            lock.close();
+            store.lease(FOUNDING, beats.node(), Duration.ZERO);
         }
     }
 
-    /** Returns the addresses of members that live. */
-    private static List<Address> living(RoomStore store, NodeFiles files) throws IOException, InterruptedException {
-        Map<String, String> members = files.members(store.beats().keySet());
-        List<Address> found = new ArrayList<>();
-        for (Map.Entry<String, String> member : members.entrySet()) {
-            if (files.lives(member.getKey())) {
-                found.add(AddressFromURIString.parse(member.getValue()));
+    private boolean holdsLease() throws IOException {
+        return store.lease(FOUNDING, beats.node(), LEASE);
+    }
+
+    /** Returns once the store has it, so that nodes that look afterwards see it. */
+    private void show(String shown) throws InterruptedException {
+        beats.show(shown);
+        while (!beats.isShown(shown)) {
+            Thread.sleep(POLL_MILLIS);
+        }
+    }
+
+    /** Returns what other nodes show that live, and that are in the cluster or join it. */
+    private List<String> living() throws IOException, InterruptedException {
+        Map<String, NodeBeat> before = store.beats();
+        Thread.sleep(BEATS_MILLIS);
+        List<String> found = new ArrayList<>();
+        store.beats().forEach((node, beat) -> {
+            if (!node.equals(beats.node()) && !beat.address().isEmpty() && !beat.equals(before.get(node))) {
+                found.add(beat.address());
             }
-        }
-        if (found.isEmpty() && !members.isEmpty()) {
-            // A node beats whose lock is not seen, because it runs on another machine.
-            Map<String, NodeBeat> before = store.beats();
-            Thread.sleep(BEATS_MILLIS);
-            store.beats().forEach((node, beat) -> {
-                if (members.containsKey(node) && !beat.equals(before.get(node))) {
-                    found.add(AddressFromURIString.parse(members.get(node)));
-                }
-            });
-        }
+        });
         return found;
     }
 }

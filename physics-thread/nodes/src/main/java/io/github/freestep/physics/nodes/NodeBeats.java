@@ -9,6 +9,7 @@ import java.util.HashSet;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Shows other nodes that this one renews its leases, and says which other nodes are dead. A node is dead if all
@@ -34,9 +35,10 @@ final class NodeBeats {
     private record Seen(long number, long sinceNanos) {}
 
     private final RoomStore store;
-    private final NodeFiles files;
+    /** Null if the store has no folder. Then nobody knows that a process has ended, and silence decides. */
+    private final @Nullable NodeFiles files;
+
     private final String node;
-    private final String address;
     private final NanoClock clock;
     private final Map<String, Seen> seen = new HashMap<>();
 
@@ -53,15 +55,16 @@ final class NodeBeats {
     private boolean hasBeaten;
     private long lookNanos;
 
-    /**
-     * @param node the name of this node
-     * @param address where clients reach it
-     */
-    NodeBeats(RoomStore store, NodeFiles files, String node, String address, NanoClock clock) {
+    /** What beats show, and what the newest one does. */
+    private volatile String toShow = "";
+
+    private volatile String shown = "";
+
+    /** @param node the name of this node */
+    NodeBeats(RoomStore store, @Nullable NodeFiles files, String node, NanoClock clock) {
         this.store = store;
         this.files = files;
         this.node = node;
-        this.address = address;
         this.clock = clock;
         lookNanos = clock.nanoTime();
     }
@@ -70,19 +73,39 @@ final class NodeBeats {
         return node;
     }
 
+    /** Shows an address in the next beats. For any thread. */
+    void show(String address) {
+        toShow = address;
+    }
+
+    /** Whether the newest beat that the store has shows an address. For any thread. */
+    boolean isShown(String address) {
+        return shown.equals(address);
+    }
+
     /** Writes a beat, unless there is one of a moment ago. Returns the time before the newest one was written. */
     long beat() throws IOException {
         long now = clock.nanoTime();
         if (!hasBeaten || now - beatNanos >= BEAT_NANOS) {
+            String address = toShow;
             store.beat(node, new NodeBeat(++number, address));
+            shown = address;
             hasBeaten = true;
             beatNanos = now;
         }
         return beatNanos;
     }
 
-    /** Notes the beats and the ends of the other nodes, ten times a second. Call it often. */
+    /**
+     * Notes the beats and the ends of the other nodes, ten times a second, and writes a beat also if there is no room.
+     * Call it often.
+     */
     void look() {
+        try {
+            beat();
+        } catch (IOException | RuntimeException unwritten) {
+            // Rooms that need it report it.
+        }
         if (clock.nanoTime() - lookNanos >= 0) {
             lookNanos = clock.nanoTime() + LOOK_NANOS;
             try {
@@ -108,6 +131,9 @@ final class NodeBeats {
     }
 
     private void noteEnds() throws IOException {
+        if (files == null) {
+            return;
+        }
         Set<String> gone = new HashSet<>();
         for (String name : seen.keySet()) {
             try {

@@ -1,27 +1,21 @@
 package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.recording.AtomicFiles;
 import java.io.IOException;
 import java.nio.channels.FileChannel;
 import java.nio.channels.FileLock;
 import java.nio.channels.OverlappingFileLockException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
-import java.util.Map;
-import java.util.Set;
-import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Locks in the folder of the store, by which nodes find each other, and notice at once that a process has ended. Safe
- * for use by any number of threads and processes. All methods block on the file system.
+ * Locks in the folder of the store, by which nodes notice at once that a process has ended. Safe for use by any number
+ * of threads and processes. All methods block on the file system.
  */
 final class NodeFiles {
     private static final String LIFE = ".life";
-    private static final String MEMBER = ".member";
 
     private final Path folder;
 
@@ -36,8 +30,13 @@ final class NodeFiles {
      * @return the open file, to be kept until the process ends
      */
     FileChannel holdLife(String node) throws IOException {
-        FileChannel file = lock(node + LIFE, false);
-        removeMember(node); // an earlier process was the member; the lock must not revive it
+        Files.createDirectories(folder);
+        FileChannel file = FileChannel.open(
+                folder.resolve(node + LIFE),
+                StandardOpenOption.CREATE,
+                StandardOpenOption.READ,
+                StandardOpenOption.WRITE);
+        file.lock();
         return file;
     }
 
@@ -67,45 +66,5 @@ final class NodeFiles {
         } catch (OverlappingFileLockException another) {
             return true; // a node of the same process
         }
-    }
-
-    /**
-     * Waits until no other process holds the lock, or, if shared, only processes that share it.
-     *
-     * @param shared true to join, false to found a cluster
-     * @return the lock, to be closed
-     */
-    FileChannel lockMembers(boolean shared) throws IOException {
-        return lock("members", shared);
-    }
-
-    private FileChannel lock(String name, boolean shared) throws IOException {
-        Files.createDirectories(folder);
-        FileChannel file = FileChannel.open(
-                folder.resolve(name), StandardOpenOption.CREATE, StandardOpenOption.READ, StandardOpenOption.WRITE);
-        file.lock(0, Long.MAX_VALUE, shared);
-        return file;
-    }
-
-    /** Says that a node is in the cluster, at an address. The caller has locked the members. */
-    void addMember(String node, String address) throws IOException {
-        AtomicFiles.write(folder.resolve(node + MEMBER), address.getBytes(StandardCharsets.UTF_8));
-    }
-
-    void removeMember(String node) throws IOException {
-        Files.deleteIfExists(folder.resolve(node + MEMBER));
-    }
-
-    /** Returns the addresses of those of these nodes that have joined the cluster, also of those that have ended. */
-    Map<String, String> members(Set<String> nodes) throws IOException {
-        Map<String, String> found = new TreeMap<>();
-        for (String node : nodes) {
-            try {
-                found.put(node, Files.readString(folder.resolve(node + MEMBER)));
-            } catch (NoSuchFileException gone) {
-                // The node restarted, or has not joined.
-            }
-        }
-        return found;
     }
 }

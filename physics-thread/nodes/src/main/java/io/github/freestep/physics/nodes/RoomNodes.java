@@ -142,7 +142,7 @@ public final class RoomNodes {
      * Returns where a room is now, for the supplier of its clients' {@code RemoteStates}. Asks the store, so it blocks.
      *
      * @param room a room that exists
-     * @return the address of its newest owner's node; null if the room has never run
+     * @return the address of its newest owner's node; null if the room has never run, or that node only starts
      * @throws IOException if the store does not answer
      */
     @SuppressWarnings("exports") // See module-info.
@@ -155,7 +155,7 @@ public final class RoomNodes {
         private static final int MOST_PORT = 65_535;
 
         private final RoomWorlds worlds;
-        private @Nullable FileRoomStore store;
+        private @Nullable RoomStore store;
         private String host = "";
         private int port;
         private int rate = 60;
@@ -172,7 +172,7 @@ public final class RoomNodes {
          * @param store the store
          * @return this builder
          */
-        public Builder store(FileRoomStore store) {
+        public Builder store(RoomStore store) {
             this.store = Objects.requireNonNull(store, "store must not be null");
             return this;
         }
@@ -232,7 +232,7 @@ public final class RoomNodes {
         }
 
         /**
-         * Starts this node. Blocks while another process has its address. Returns before the node is in the cluster of
+         * Starts this node. With files, it blocks while another process has its address. Returns before the node is in the cluster of
          * its store, of which the events tell.
          *
          * @return the node
@@ -256,8 +256,11 @@ public final class RoomNodes {
             throw new IllegalStateException(
                     "a process must have one node, but one was started before " + address + "; start another process");
         }
-        NodeFiles files = new NodeFiles(set.store.folder());
-        life = files.holdLife(name);
+        NodeFiles files = null;
+        if (store instanceof FileRoomStore inFolder) {
+            files = new NodeFiles(inFolder.folder());
+            life = files.holdLife(name);
+        }
         NanoClock clock = NanoClock.system();
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
@@ -267,7 +270,7 @@ public final class RoomNodes {
                 PhysicsGroup.builder().threads(set.threads).name("rooms").open();
         SharedPort states = SharedPort.listen(set.host, set.port);
         ServiceRooms starter = new ServiceRooms(group, set.worlds, set.rate, store, states, closer, events);
-        NodeBeats beats = new NodeBeats(store, files, name, address, clock);
+        NodeBeats beats = new NodeBeats(store, files, name, clock);
         beats.beat(); // so that other nodes know the name
         NodeFailureDetector.use(beats);
         RoomHost rooms = new RoomHost(
@@ -301,7 +304,7 @@ public final class RoomNodes {
                 () -> rooms.leaveAll().thenApply(all -> Done.getInstance()));
         closer.execute(() -> {
             try {
-                Joining.join(cluster, store, files, name, events::founding);
+                Joining.join(cluster, store, beats, address, events::founding);
             } catch (IOException | InterruptedException | RuntimeException e) {
                 System.getLogger("io.github.freestep")
                         .log(System.Logger.Level.ERROR, "the node " + address + " could not join, and ends", e);

@@ -77,11 +77,13 @@ public final class StoredRoom {
      * because the store also has the keys of rooms, which no client may read.
      *
      * @param beats of the same {@link RoomStore}
-     * @return the address that the node has shown; null if it has shown none
+     * @return the address that the node shows; null if it shows none, such as while it starts
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String address(Map<String, NodeBeat> beats) {
         NodeBeat beat = beats.get(node(owner()));
-        return beat == null ? null : beat.address();
+        boolean isShown =
+                beat != null && !beat.address().isEmpty() && !beat.address().equals(Joining.MARK);
+        return isShown ? beat.address() : null;
     }
 }

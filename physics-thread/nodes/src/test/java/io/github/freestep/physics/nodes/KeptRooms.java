@@ -20,7 +20,7 @@ class KeptRooms implements RoomKeeper.Starter, RoomEvents {
     }
 
     static NodeBeats beats(Path folder, String node, NanoClock clock) {
-        return new NodeBeats(FileRoomStore.in(folder), new NodeFiles(folder), node, "", clock);
+        return new NodeBeats(FileRoomStore.in(folder), new NodeFiles(folder), node, clock);
     }
 
     KeptRoom newest() {
