@@ -70,7 +70,7 @@ public final class Rooms implements Callable<Integer> {
             names = "--database",
             paramLabel = "URL",
             description =
-                    "Of an empty PostgreSQL database, such as jdbc:postgresql://localhost/rooms?user=me. Default: files.")
+                    "Of an empty PostgreSQL database, as jdbc:postgresql://localhost/rooms?user=me. Default: files.")
     private @Nullable String database;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")

@@ -107,8 +107,8 @@ public final class RoomNodes {
     }
 
     /**
-     * Keeps a room running, on any node, from its newest save. Call it on all nodes, because each of them may be the one
-     * that remains.
+     * Keeps a room running, on any node, from its newest save. Call it on all nodes, because each of them may be the
+     * one that remains.
      *
      * @param room a room that exists
      */
@@ -232,8 +232,8 @@ public final class RoomNodes {
         }
 
         /**
-         * Starts this node. With files, it blocks while another process has its address. Returns before the node is in the cluster of
-         * its store, of which the events tell.
+         * Starts this node. With files, it blocks while another process has its address. Returns before the node is in
+         * the cluster of its store, of which the events tell.
          *
          * @return the node
          * @throws IOException if the store cannot be written

@@ -2,6 +2,7 @@ package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
@@ -80,6 +81,15 @@ class RoomHostTest {
         wake(2_500);
         assertEquals(2, store.read(0).owner());
         assertEquals(1, rooms.started.size());
+    }
+
+    /** Otherwise a node that joins would not find it. */
+    @Test
+    void aNodeWithoutRoomsShowsThatItLives() throws IOException {
+        host.poll();
+        NodeBeat first = store.beats().get("this-node");
+        poll(150);
+        assertNotEquals(first, store.beats().get("this-node"));
     }
 
     @Test

@@ -1,11 +1,14 @@
 package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -54,5 +57,13 @@ class RoomNodesTest {
         assertEquals(
                 "a node must have a store and an address, but had no address; call address(...)",
                 assertThrows(IllegalStateException.class, builder::start).getMessage());
+    }
+
+    @Test
+    void aNodeThatStartsHasNoAddressForClients() {
+        StoredRoom room = new StoredRoom(new byte[16], new byte[0], 1, List.of("a"));
+        for (String shown : List.of("", Joining.MARK)) {
+            assertNull(room.address(Map.of("a", new NodeBeat(1, shown))));
+        }
     }
 }
