@@ -17,8 +17,11 @@ final class ReceivedStream {
     /** How long a datagram may be overtaken before it counts as lost. */
     static final long LATE_NANOS = 10_000_000;
 
-    /** After this time, the request or its answer counts as lost. The sender knows what is still on its way. */
-    static final long AGAIN_NANOS = 50_000_000;
+    /**
+     * How often to ask while something is missed, because a request may get lost, too. The sender knows what it has
+     * repeated, and repeats it again only after a round trip.
+     */
+    static final long AGAIN_NANOS = 10_000_000;
 
     static final long GIVE_UP_NANOS = 2_000_000_000;
 

@@ -127,6 +127,23 @@ class SenderWorkTest {
         assertTrue(came.size() >= 20);
     }
 
+    /** The request for a baseline gets lost as often as the baseline itself, so it is sent again soon. */
+    @Test
+    void aLostRequestDelaysABaselineByTenMilliseconds() {
+        SenderRig rig = new SenderRig(60, 60, 100, 5 * MILLI).run(2 * SECOND);
+        Set<Integer> sent = new HashSet<>();
+        long[] lostToNanos = {0};
+        rig.loss = (datagram, from, to) -> {
+            boolean isFirst = datagram.get(4) == RoomHeader.STREAM && sent.add(number(datagram));
+            // So five or six requests are lost. Pieces refer to the baseline 100 ms after it was sent.
+            lostToNanos[0] = isFirst ? rig.clock.nanoTime() + 75 * MILLI : lostToNanos[0];
+            return isFirst || datagram.get(4) == RoomHeader.TO_SERVER && rig.clock.nanoTime() < lostToNanos[0];
+        };
+        long before = rig.follower.incompleteStates();
+        assertEquals(before, rig.run(5 * SECOND).follower.incompleteStates());
+        assertTrue(sent.size() >= 10);
+    }
+
     private static int number(ByteBuffer ofStream) {
         return SenderRig.opened(ofStream).getInt();
     }

@@ -115,8 +115,7 @@ public final class StatePace {
 
     /**
      * How often to send a datagram of the stream of baselines and events. If a baseline does not come within the 100 ms
-     * until pieces refer to it, bodies are guessed until it does. At a loss of 15 %, this happened once in 19 s when
-     * baselines and their repeats were sent once, and once in 130 s, for one state, when they were sent twice.
+     * until pieces refer to it, bodies are guessed until it does.
      */
     public int timesOfStream() {
         return repeats && level == 0 ? 2 : 1;
