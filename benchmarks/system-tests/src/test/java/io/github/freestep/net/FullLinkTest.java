@@ -172,6 +172,7 @@ class FullLinkTest {
         REORDER_FAR(false, (millis, random) -> random.nextInt(10) == 0 ? 170 : 20 + random.nextDouble()),
         DELAY_JUMP(false, (millis, random) -> 80 + random.nextDouble()),
         DELAY_JUMP_130(false, (millis, random) -> 150 + random.nextDouble()),
+        DELAY_JUMP_280(false, (millis, random) -> 300 + random.nextDouble()),
         WIFI(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 60 - millis % 1_370)),
         WIFI_120(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 120 - millis % 1_370)),
         LOSS(false, (millis, random) -> random.nextDouble() < 0.15 ? -1 : 15 + 10 * random.nextDouble());
@@ -201,6 +202,7 @@ class FullLinkTest {
         "REORDER_FAR, 4, 4, 60, 33",
         "DELAY_JUMP, 4, 1, 110, 33",
         "DELAY_JUMP_130, 4, 1, 180, 33",
+        "DELAY_JUMP_280, 4, 2, 340, 33",
         "WIFI, 4, 2, 110, 33",
         "WIFI_120, 10, 2, 180, 33",
         "LOSS, 4, 3, 50, 33",
