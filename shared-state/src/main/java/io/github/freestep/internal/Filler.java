@@ -21,6 +21,12 @@ public final class Filler {
     /** Whether the states from the next one on are {@linkplain StateInside#isThinned thinned}. */
     public boolean isThinned;
 
+    /** The {@link StateInside#positionError} of the states from the next one on. */
+    public double positionError;
+
+    /** The {@link StateInside#rotationError} of the states from the next one on. */
+    public double rotationError;
+
     /** The message for a spawn or a removal; null if any code may make it. */
     private String refusal;
 

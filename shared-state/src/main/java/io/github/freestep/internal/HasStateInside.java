@@ -28,6 +28,8 @@ public abstract class HasStateInside {
     long publishedNanos;
     long expectedLateNanos;
     boolean isThinned;
+    double positionError;
+    double rotationError;
 
     /**
      * Creates a state that was never written.

@@ -84,6 +84,24 @@ public final class StateInside {
     }
 
     /**
+     * By how much each position may differ from that of the sender, because it was rounded on the way.
+     *
+     * @return a distance; 0 in states that were not rounded
+     */
+    public static double positionError(HasStateInside state) {
+        return state.positionError;
+    }
+
+    /**
+     * By which angle each orientation may differ from that of the sender, because it was rounded on the way.
+     *
+     * @return radians; 0 in states that were not rounded
+     */
+    public static double rotationError(HasStateInside state) {
+        return state.rotationError;
+    }
+
+    /**
      * Identifies the epochs of all slots. If two states of one buffer have the same number here, then each slot has the
      * same epoch in both.
      *
@@ -244,6 +262,8 @@ public final class StateInside {
         state.publishedNanos = publishedNanos;
         state.expectedLateNanos = bodies.expectedLateNanos;
         state.isThinned = bodies.isThinned;
+        state.positionError = bodies.positionError;
+        state.rotationError = bodies.rotationError;
     }
 
     /** For the publisher: sets what {@link #epochsVersion} and {@link #lifeOffset} return. */
@@ -279,5 +299,7 @@ public final class StateInside {
         into.publishedNanos = from.publishedNanos;
         into.expectedLateNanos = from.expectedLateNanos;
         into.isThinned = from.isThinned;
+        into.positionError = from.positionError;
+        into.rotationError = from.rotationError;
     }
 }

@@ -234,8 +234,8 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * How often a body was elsewhere than predicted, even by less than can be seen. By default, a {@code StateSender}
-     * rounds poses, so that each state differs a little: {@link #correctionDistance} says by how much.
+     * How often a body was elsewhere than predicted. A difference that the {@code Precision} of the {@code StateSender}
+     * explains does not count, because a state whose poses are rounded always differs a little.
      *
      * @return the number of corrections
      */
@@ -244,7 +244,7 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * How far the newest correction has moved the body that it has moved most.
+     * How far the newest correction that {@link #corrections} counts has moved the body that it has moved most.
      *
      * @return a distance in the simulation's unit of length; 0 before the first correction
      */

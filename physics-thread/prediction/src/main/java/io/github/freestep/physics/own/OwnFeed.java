@@ -1,6 +1,7 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InputFeed;
@@ -76,6 +77,7 @@ final class OwnFeed implements InputFeed {
         past.publish();
         isSet = true;
         if (!jumps) {
+            shown.precision(StateInside.positionError(server.state()), StateInside.rotationError(server.state()));
             shown.corrected(tick - 1, false);
         }
         depth = (int) (tick - at);

@@ -60,6 +60,14 @@ public final class ShownStates implements KeyframeSource {
 
     private boolean wasRight;
 
+    /** The least change of a pose that counts as a correction: a distance, and an angle in radians. */
+    private double leastDistance;
+
+    private double leastAngle;
+
+    /** Whether any body of a correction that continues counts. */
+    private boolean counts;
+
     /** The number of corrections in which any body had another pose than was shown. For any thread. */
     public volatile long corrections;
 
@@ -96,6 +104,16 @@ public final class ShownStates implements KeyframeSource {
         difference = new double[ShownMotion.CHANNELS + layout.linearChannels().size()];
         scratch = new double[difference.length];
         this.truth = truth.reader();
+    }
+
+    /**
+     * Sets by how much each true pose may be wrong, as a distance and an angle, because it begins at one that was
+     * rounded. Two of them then differ by up to twice as much although no guess was wrong, so a smaller change is made
+     * up for, but is not counted.
+     */
+    public void precision(double distance, double radians) {
+        leastDistance = 2 * distance;
+        leastAngle = 2 * radians;
     }
 
     /** Notes that the ticks up to this one were stepped again, so that their states may jump if a guess was wrong. */
@@ -189,47 +207,50 @@ public final class ShownStates implements KeyframeSource {
             changes.add(reader.state(0), false);
         }
         largest = 0;
-        boolean any = false;
+        counts = false;
         // Between two ticks of a right guess, motion has only changed, so no body is off.
         int blocks = isLater && wasRight ? 0 : Blocks.of(same.slots());
         for (int block = 0; block < blocks; block++) {
             for (long left = changes.in(block); left != 0; left &= left - 1) {
-                any |= compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
+                compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
             }
         }
-        if (any) {
+        if (counts) {
             correctionDistance = largest;
             corrections++;
         }
     }
 
     /** Begins the error of a body, if it has another pose than expected. */
-    private boolean compare(State same, int slot, boolean isLater) {
+    private void compare(State same, int slot, boolean isLater) {
         State shown = reader.state(0);
         if (!bodies.isSame(shown, slot)) {
-            return same.isAlive(slot) || shown.isAlive(slot);
+            counts |= same.isAlive(slot) || shown.isAlive(slot);
+            return;
         }
         if (shown.parent(slot) != same.parent(slot)) {
-            return true;
+            counts = true;
+            return;
         }
         if (isLater && errors.has(slot)) {
             errors.reduce(slot, same);
         }
         motion.difference(same, slot, difference);
         if (errors.isSame(slot, difference, scratch, same)) {
-            return false;
+            return;
         }
-        largest = Math.max(largest, length(scratch));
-        if (length(difference) > snapDistance) {
+        double change = length(scratch, 0);
+        largest = Math.max(largest, change);
+        counts |= change >= leastDistance || length(scratch, ShownMotion.ROTATION) > leastAngle;
+        if (length(difference, 0) > snapDistance) {
             bodies.teleport(slot);
         } else {
             errors.begin(slot, difference);
         }
-        return true;
     }
 
-    private static double length(double[] parts) {
-        return Math.sqrt(parts[0] * parts[0] + parts[1] * parts[1] + parts[2] * parts[2]);
+    private static double length(double[] parts, int at) {
+        return Math.sqrt(parts[at] * parts[at] + parts[at + 1] * parts[at + 1] + parts[at + 2] * parts[at + 2]);
     }
 
     /** Moves on to the time of a true state. Returns false if no time has passed. */

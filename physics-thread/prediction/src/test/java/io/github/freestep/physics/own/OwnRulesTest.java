@@ -79,6 +79,21 @@ class OwnRulesTest {
     }
 
     @Test
+    void whatTheSenderRoundsIsNoCorrection() {
+        server.grid = 0x1p-10;
+        server.run(20, () -> {});
+        long corrections = own.corrections();
+        Random random = Seeds.random(2);
+        server.run(1_000, () -> own.axis(OwnServer.AXIS, random.nextFloat() / 10));
+        assertEquals(corrections, own.corrections());
+        server.run(20, () -> own.axis(OwnServer.AXIS, 0));
+        server.x += 2 * server.grid;
+        server.run(20, () -> {});
+        assertEquals(corrections + 1, own.corrections());
+        assertEquals(2 * server.grid, own.correctionDistance(), 1e-5);
+    }
+
+    @Test
     void anAxisIsSentWhenItsValueChanges() {
         int sent = server.sent;
         own.axis(OwnServer.AXIS, 0);

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.own;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
@@ -36,6 +37,9 @@ final class OwnServer extends Still implements InputSink {
     boolean isAlive = true;
     boolean teleports;
     boolean isPaused;
+
+    /** The grid on which positions come to the client; 0 for exact ones. */
+    double grid;
 
     /** Whether no state comes to the client. */
     boolean isCut;
@@ -134,7 +138,7 @@ final class OwnServer extends Still implements InputSink {
         TimeAnchor then = new TimeAnchor();
         then.set(anchor);
         long now = tick;
-        double thenX = x;
+        double thenX = grid == 0 ? x : Math.rint(x / grid) * grid;
         double thenY = y;
         float number = losesNumbers ? 0 : axes[NUMBER];
         boolean alive = isAlive;
@@ -156,6 +160,7 @@ final class OwnServer extends Still implements InputSink {
         if (jumps) {
             states.bodies().teleport(0);
         }
+        Inside.of(states.bodies()).positionError = grid / 2;
         long now = clock.nanoTime();
         StateWriter state = at == published ? states.replace(then, now) : states.begin(at, at * TICK, then, now);
         published = at;

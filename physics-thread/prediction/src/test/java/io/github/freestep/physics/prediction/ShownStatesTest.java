@@ -1,6 +1,7 @@
 package io.github.freestep.physics.prediction;
 
 import static io.github.freestep.testing.Refused.refusedWith;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -63,6 +64,29 @@ class ShownStatesTest {
             far.correct(truth.publish());
         }
         assertEquals(1, far.corrections);
+    }
+
+    @Test
+    void aTurnOfMoreThanTwiceThePrecisionIsACorrection() {
+        shown.precision(0.001, 0.01);
+        truth.bodies.spawn(0);
+        truth.begin().position(0, 0, 0, 0);
+        follow();
+        int[] counted = new int[2];
+        for (int i = 0; i < 2; i++) {
+            float half = i == 0 ? 0.0099f : 0.0301f;
+            truth.replace().orientation(0, 0, half, 0, (float) Math.sqrt(1 - half * half));
+            shown.correct(truth.publish());
+            counted[i] = (int) shown.corrections;
+        }
+        assertArrayEquals(new int[] {0, 1}, counted);
+        truth.replace().position(0, 0, 0.0019, 0);
+        shown.correct(truth.publish());
+        assertEquals(1, shown.corrections);
+        truth.bodies.remove(0);
+        truth.replace();
+        shown.correct(truth.publish());
+        assertEquals(2, shown.corrections, "another body is no rounding");
     }
 
     /** At the origin, no error is small beside the position. */

@@ -55,6 +55,16 @@ public record PoseGrid(int shift, int turns) {
         return turns == 0;
     }
 
+    /** The largest error of a position, as a distance. */
+    public double positionError() {
+        return isExact() ? 0 : Math.scalb(Math.sqrt(3) / 2, -shift);
+    }
+
+    /** The largest error of an orientation, as an angle in radians. */
+    public double rotationError() {
+        return isExact() ? 0 : 2 * Math.sqrt(3) / turns + ROUNDING;
+    }
+
     @Override
     public String toString() {
         return isExact() ? "exact" : "grids of 2^" + -shift + " units and 1/" + turns;

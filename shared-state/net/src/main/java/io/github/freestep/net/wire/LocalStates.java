@@ -5,6 +5,7 @@ import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.Bond;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
@@ -63,6 +64,13 @@ final class LocalStates {
         guess = new double[remote.motion.places.length + remote.motion.last.length];
         linearChannels = layout.linearChannels().size();
         steppedChannels = layout.steppedChannels().size();
+    }
+
+    /** Says by how much the sender rounds the poses of the states from the next one on. */
+    void grid(PoseGrid grid) {
+        Filler filler = Inside.of(publisher.bodies());
+        filler.positionError = grid.positionError();
+        filler.rotationError = grid.rotationError();
     }
 
     /**

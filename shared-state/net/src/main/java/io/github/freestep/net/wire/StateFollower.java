@@ -373,6 +373,7 @@ public final class StateFollower {
         }
         if (baselines.newest != before) {
             baselineNanos = arrivedNanos;
+            playout.local.grid(baselines.bodies.grid);
         } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
             // For a long time, all baselines were old or refused. So an earlier, damaged one must have been believed.
             baselineNanos = arrivedNanos;

@@ -42,6 +42,8 @@ class LocalStatesTest {
     /** Says which pieces of a state are lost, by their numbers. */
     private IntPredicate lost = piece -> false;
 
+    private PoseGrid precision = PoseGrid.EXACT;
+
     /** A sender's clock minus that of the test. */
     private long offsetNanos;
 
@@ -54,7 +56,7 @@ class LocalStatesTest {
 
         Sender(long run, int count) {
             super(LocalStatesTest.this.layout, count);
-            encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
+            encoder = new StateEncoder(layout, precision, run);
         }
 
         void next() {
@@ -133,6 +135,19 @@ class LocalStatesTest {
             }
         }
         assertEquals(sender.tick, follower.times.senderTick(), context);
+    }
+
+    @Test
+    void aStateSaysByHowMuchItsPosesWereRounded() {
+        precision = PoseGrid.STANDARD;
+        sender = new Sender(1, 1);
+        run(120);
+        assertEquals(precision.positionError(), StateInside.positionError(newest()));
+        assertEquals(precision.rotationError(), StateInside.rotationError(newest()));
+        precision = PoseGrid.EXACT;
+        sender = new Sender(2, 1);
+        run(120);
+        assertEquals(0, StateInside.positionError(newest()) + StateInside.rotationError(newest()));
     }
 
     /** Samplers bridge the first states. Later ones would come too late for them. */

@@ -93,6 +93,8 @@ class PoseGridTest {
         assertTrue(worstDistance <= units, () -> "the distance was " + worstDistance + " > " + units);
         assertTrue(worstAngle <= degrees, () -> "the angle was " + worstAngle + " > " + degrees);
         assertTrue(worstAngle > 0.9 * degrees, () -> "the angle was at most " + worstAngle);
+        assertEquals(grid.positionError(), worstDistance, 1e-6 * units);
+        assertEquals(grid.rotationError(), Math.toRadians(worstAngle), 0.1 * Math.toRadians(degrees));
     }
 
     @ParameterizedTest
