@@ -177,26 +177,71 @@ public final class ChosenBodies {
         if (!(radius >= 0)) {
             throw new IllegalArgumentException("radius must be at least 0, was " + radius);
         }
+        places(x, y, z).find(x, y, z, radius, found);
+        chooseFound(level);
+    }
+
+    /**
+     * Chooses the bodies that are nearest to a place, in every state, so that a crowd takes no more of the link than a
+     * few bodies that are far apart. If others are as far away as the last of them, they are chosen, too.
+     *
+     * @param x the place
+     * @param y the place
+     * @param z the place
+     * @param count how many, from 1. An attached body is chosen with the outermost of its parents, and is not counted
+     * @throws IllegalArgumentException if the count is below 1, or a value is NaN
+     */
+    public void nearest(double x, double y, double z, int count) {
+        nearest(x, y, z, count, 1);
+    }
+
+    /**
+     * Chooses the bodies that are nearest to a place, as {@link #nearest(double, double, double, int)} does, at a rate
+     * as of {@link #add(int, int)}.
+     *
+     * @param x the place
+     * @param y the place
+     * @param z the place
+     * @param count how many, from 1
+     * @param every 1, 2, 4, and so on, up to 128
+     * @throws IllegalArgumentException if the count is below 1, a value is NaN, or every is none of the above
+     */
+    public void nearest(double x, double y, double z, int count, int every) {
+        int level = level(every);
+        if (count < 1) {
+            throw new IllegalArgumentException(
+                    "count must be at least 1, was " + count + "; for none, do not call this");
+        }
+        PlaceStrips near = places(x, y, z);
+        near.find(x, y, z, count > capacity ? Double.POSITIVE_INFINITY : near.radius(x, y, z, count), found);
+        chooseFound(level);
+    }
+
+    /** The places of the state, for a search. */
+    private PlaceStrips places(double x, double y, double z) {
         if (Double.isNaN(x) || Double.isNaN(y) || Double.isNaN(z)) {
             throw new IllegalArgumentException("the place must not be NaN, was " + x + ", " + y + ", " + z
                     + "; look whether the body that it comes from exists");
         }
         State now = state();
-        int blocks = Blocks.of(now.slots());
-        Arrays.fill(found, 0, blocks, 0);
+        Arrays.fill(found, 0, Blocks.of(now.slots()), 0);
         if (!isBuilt) {
             isBuilt = true;
             places.build(now);
         }
-        places.find(x, y, z, radius, found);
-        Attachments attached = StateInside.attachments(now);
+        return places;
+    }
+
+    /** Chooses what a search has found, with what is attached to it. */
+    private void chooseFound(int level) {
+        Attachments attached = StateInside.attachments(state());
         for (int i = 0; i < attached.count(); i++) {
             int child = attached.child(i);
-            long bit = 1L << child;
-            int block = child / Blocks.SIZE;
-            found[block] = has(found, attached.parent(child)) ? found[block] | bit : found[block] & ~bit;
+            if (has(found, attached.parent(child))) {
+                found[child / Blocks.SIZE] |= 1L << child;
+            }
         }
-        for (int block = 0; block < blocks; block++) {
+        for (int block = 0; block < Blocks.of(state().slots()); block++) {
             for (long left = found[block]; left != 0; left &= left - 1) {
                 choose(block * Blocks.SIZE + Long.numberOfTrailingZeros(left), level);
             }

@@ -1,6 +1,8 @@
 package io.github.freestep.net;
 
+import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import java.util.Arrays;
 
@@ -34,6 +36,11 @@ final class PlaceStrips {
     /** By slot. */
     private final int[] strips;
 
+    /** The squares of the distances that a search for the nearest has found, the least first. */
+    private final double[] squares;
+
+    private int found;
+
     private int count;
 
     /** The axis, where the first strip begins on it, and how many strips there are in a unit of length. */
@@ -47,19 +54,29 @@ final class PlaceStrips {
         sorted = new double[AXES][capacity];
         slots = new int[capacity];
         strips = new int[capacity];
+        squares = new double[capacity];
         starts = new int[capacity / IN_STRIP + 2];
     }
 
+    /** Takes the places of a state. Slots without a body, and attached bodies, have none. */
     void build(State state) {
         int bodies = state.slots();
         for (int slot = 0; slot < bodies; slot++) {
-            places[0][slot] = state.x(slot);
-            places[1][slot] = state.y(slot);
-            places[2][slot] = state.z(slot);
+            place(slot, state.isAlive(slot) ? state.x(slot) : Double.NaN, state.y(slot), state.z(slot));
+        }
+        Attachments attached = StateInside.attachments(state);
+        for (int i = 0; i < attached.count(); i++) {
+            place(attached.child(i), Double.NaN, 0, 0);
         }
         count = Math.max(1, bodies / IN_STRIP);
         chooseAxis(bodies);
         sort(bodies);
+    }
+
+    private void place(int slot, double x, double y, double z) {
+        places[0][slot] = x;
+        places[1][slot] = Double.isNaN(x) ? x : y;
+        places[2][slot] = Double.isNaN(x) ? x : z;
     }
 
     private void chooseAxis(int bodies) {
@@ -92,13 +109,18 @@ final class PlaceStrips {
     private void sort(int bodies) {
         Arrays.fill(starts, 0, count + 1, 0);
         for (int slot = 0; slot < bodies; slot++) {
-            strips[slot] = strip(places[axis][slot]);
-            starts[strips[slot] + 1]++;
+            if (!Double.isNaN(places[axis][slot])) {
+                strips[slot] = strip(places[axis][slot]);
+                starts[strips[slot] + 1]++;
+            }
         }
         for (int strip = 0; strip < count; strip++) {
             starts[strip + 1] += starts[strip];
         }
         for (int slot = 0; slot < bodies; slot++) {
+            if (Double.isNaN(places[axis][slot])) {
+                continue;
+            }
             int at = starts[strips[slot]]++;
             slots[at] = slot;
             for (int i = 0; i < AXES; i++) {
@@ -123,5 +145,46 @@ final class PlaceStrips {
                 found[slots[i] / Blocks.SIZE] |= 1L << slots[i];
             }
         }
+    }
+
+    /**
+     * Returns a radius within which a number of bodies are: infinity if there are not so many.
+     *
+     * @param most 1 or more
+     */
+    double radius(double x, double y, double z, int most) {
+        found = 0;
+        int middle = strip(axis == 0 ? x : axis == 1 ? y : z);
+        // What is beyond a strip is no nearer along the axis.
+        for (int strip = middle; strip < count && look(strip, x, y, z, most); strip++) {}
+        for (int strip = middle - 1; strip >= 0 && look(strip, x, y, z, most); strip--) {}
+        return found < most ? Double.POSITIVE_INFINITY : Math.sqrt(squares[most - 1]) * (1 + ROUNDING);
+    }
+
+    /** Looks at the bodies of a strip. Returns whether those beyond it may be among the nearest. */
+    private boolean look(int strip, double x, double y, double z, int most) {
+        boolean mayBeNearer = starts[strip] == starts[strip + 1];
+        double centre = axis == 0 ? x : axis == 1 ? y : z;
+        for (int i = starts[strip]; i < starts[strip + 1]; i++) {
+            double dx = sorted[0][i] - x;
+            double dy = sorted[1][i] - y;
+            double dz = sorted[2][i] - z;
+            double along = sorted[axis][i] - centre;
+            mayBeNearer |= found < most || along * along < squares[most - 1];
+            add(dx * dx + dy * dy + dz * dz, most);
+        }
+        return mayBeNearer;
+    }
+
+    private void add(double square, int most) {
+        boolean isFull = found >= most;
+        if (Double.isNaN(square) || isFull && square >= squares[most - 1]) {
+            return;
+        }
+        int last = isFull ? most - 1 : found++;
+        int at = Arrays.binarySearch(squares, 0, last, square);
+        at = at < 0 ? -at - 1 : at;
+        System.arraycopy(squares, at, squares, at + 1, last - at);
+        squares[at] = square;
     }
 }

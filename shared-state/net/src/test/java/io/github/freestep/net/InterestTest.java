@@ -176,6 +176,30 @@ class InterestTest {
         assertEquals(3, chosen(), "a rider with what it rides on");
     }
 
+    @Test
+    void theNearestAreChosenWithoutThoseThatAreGone() {
+        Published published = new Published(LAYOUT, 6);
+        StateWriter writer = published.begin(0, 0);
+        for (int i = 0; i < 6; i++) {
+            writer.position(i, 10 * i, 0, 0);
+            writer.orientation(i, 0, 0, 0, 1);
+        }
+        published.publish();
+        published.bodies.remove(2);
+        published.begin(1, 10);
+        State state = published.publish();
+        for (int count : new int[] {1, 3, 5, 6, Integer.MAX_VALUE}) {
+            chosen.nextState();
+            chosen.begin(state);
+            chosen.nearest(19, 0, 0, count);
+            assertEquals(Math.min(5, count), chosen());
+        }
+        chosen.nextState();
+        chosen.begin(ship());
+        chosen.nearest(26, 0, 0, 1, 2);
+        assertEquals(3, chosen(), "the ship and both riders, of which only the ship counts");
+    }
+
     /** The ship is as frequent as its riders, so that no level that is left out has the ship of one that is not. */
     @Test
     void levelsThatTheLinkDoesNotCarryAreLeftOut() {
@@ -202,7 +226,9 @@ class InterestTest {
             assertMessage(message, () -> chosen.add(1, every));
             assertMessage(message, () -> chosen.within(0, 0, 0, 1, every));
             assertMessage(message, () -> chosen.all(every));
+            assertMessage(message, () -> chosen.nearest(0, 0, 0, 1, every));
         }
+        assertMessage("count must be at least 1, was 0; for none, do not call this", () -> chosen.nearest(0, 0, 0, 0));
         assertMessage("radius must be at least 0, was -1.0", () -> chosen.within(0, 0, 0, -1));
         assertMessage("radius must be at least 0, was NaN", () -> chosen.within(0, 0, 0, Double.NaN));
         assertMessage(

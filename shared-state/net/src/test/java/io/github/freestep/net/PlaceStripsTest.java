@@ -1,6 +1,8 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.Published;
@@ -9,6 +11,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 import java.util.stream.LongStream;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -65,7 +68,18 @@ class PlaceStripsTest {
                 strips.find(x, y, z, radius, found);
                 assertArrayEquals(near(state, x, y, z, radius), found, "radius " + radius);
             }
+            int most = 1 + random.nextInt(random.nextBoolean() ? 8 : CAPACITY);
+            double radius = strips.radius(x, y, z, most);
+            assertEquals(most <= count, radius < Double.POSITIVE_INFINITY);
+            if (most <= count) {
+                assertTrue(size(near(state, x, y, z, radius)) >= most, () -> most + " bodies within " + radius);
+                assertTrue(size(near(state, x, y, z, radius * (1 - 1e-12))) < most || radius == 0);
+            }
         }
+    }
+
+    private static long size(long[] slots) {
+        return BitSet.valueOf(slots).cardinality();
     }
 
     private static long[] near(State state, double x, double y, double z, double radius) {
