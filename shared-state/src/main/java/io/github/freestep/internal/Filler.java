@@ -21,6 +21,15 @@ public final class Filler {
     /** Whether the states from the next one on are {@linkplain StateInside#isThinned thinned}. */
     public boolean isThinned;
 
+    /** By block: the slots that are {@linkplain StateInside#isGuessed guessed} in the states from the next one on. */
+    public final long[] guessed;
+
+    /** Whether there may be any. */
+    public boolean hasGuesses;
+
+    /** The {@link StateInside#tickBase} of the states from the next one on. */
+    public long tickBase;
+
     /** The {@link StateInside#positionError} of the states from the next one on. */
     public double positionError;
 
@@ -33,6 +42,7 @@ public final class Filler {
     /** Creates a list without bodies, to which any code may add some. */
     public Filler(int capacity) {
         epochs = new int[capacity];
+        guessed = new long[Blocks.of(capacity)];
     }
 
     /**

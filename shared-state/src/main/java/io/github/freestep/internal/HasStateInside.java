@@ -28,6 +28,12 @@ public abstract class HasStateInside {
     long publishedNanos;
     long expectedLateNanos;
     boolean isThinned;
+    long tickBase;
+
+    /** By block: the slots whose values are guessed. */
+    final long[] guessed;
+
+    boolean hasGuesses;
     double positionError;
     double rotationError;
 
@@ -41,6 +47,7 @@ public abstract class HasStateInside {
         epochs = new int[capacity];
         versions = new long[Blocks.of(capacity)];
         changed = new long[versions.length];
+        guessed = new long[versions.length];
         this.values = values;
     }
 }

@@ -84,6 +84,32 @@ public final class StateInside {
     }
 
     /**
+     * Whether the values of a slot did not come with this state, because datagrams were lost, so that they are guessed
+     * from those before.
+     *
+     * @return false in states that did not come over a network
+     */
+    public static boolean isGuessed(HasStateInside state, int slot) {
+        return state.hasGuesses && (state.guessed[slot / Blocks.SIZE] >>> slot & 1) != 0;
+    }
+
+    private static void guesses(HasStateInside into, boolean hasGuesses, long[] guessed) {
+        if (hasGuesses) {
+            System.arraycopy(guessed, 0, into.guessed, 0, guessed.length);
+        }
+        into.hasGuesses = hasGuesses;
+    }
+
+    /**
+     * The tick of the state minus that of the sender, which begins again when the sender restarts.
+     *
+     * @return ticks; 0 in states that did not come over a network
+     */
+    public static long tickBase(HasStateInside state) {
+        return state.tickBase;
+    }
+
+    /**
      * By how much each position may differ from that of the sender, because it was rounded on the way.
      *
      * @return a distance; 0 in states that were not rounded
@@ -262,6 +288,8 @@ public final class StateInside {
         state.publishedNanos = publishedNanos;
         state.expectedLateNanos = bodies.expectedLateNanos;
         state.isThinned = bodies.isThinned;
+        guesses(state, bodies.hasGuesses, bodies.guessed);
+        state.tickBase = bodies.tickBase;
         state.positionError = bodies.positionError;
         state.rotationError = bodies.rotationError;
     }
@@ -299,6 +327,8 @@ public final class StateInside {
         into.publishedNanos = from.publishedNanos;
         into.expectedLateNanos = from.expectedLateNanos;
         into.isThinned = from.isThinned;
+        guesses(into, from.hasGuesses, from.guessed);
+        into.tickBase = from.tickBase;
         into.positionError = from.positionError;
         into.rotationError = from.rotationError;
     }

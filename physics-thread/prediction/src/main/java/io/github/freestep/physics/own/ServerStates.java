@@ -137,10 +137,13 @@ final class ServerStates implements AutoCloseable {
     void take(TickGrid grid, long beforeTick) {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State next = reader.state(age);
-            if (next.tick() >= tick && (isPaused || grid.nearest(next.simulationNanos()) < beforeTick)) {
+            int slot = world.slot(next);
+            // One of which datagrams were lost says nothing about the body.
+            boolean isKnown = slot < 0 || slot >= next.slots() || !StateInside.isGuessed(next, slot);
+            if (isKnown && next.tick() >= tick && (isPaused || grid.nearest(next.simulationNanos()) < beforeTick)) {
                 // In a pause, a command may have changed the newest one.
                 if (next.tick() > tick || StateInside.edition(next) != edition) {
-                    take(next);
+                    take(next, slot);
                 }
                 wasPaused |= isPaused;
                 state = next;
@@ -148,7 +151,7 @@ final class ServerStates implements AutoCloseable {
         }
     }
 
-    private void take(State next) {
+    private void take(State next, int found) {
         long before = dueNanos;
         boolean measures = tick != State.NO_TICK && !wasPaused;
         next.anchor(dueAnchor);
@@ -163,7 +166,6 @@ final class ServerStates implements AutoCloseable {
         edition = StateInside.edition(next);
         simulationNanos = next.simulationNanos();
         isNew = true;
-        int found = world.slot(next);
         isAlive = found >= 0 && found < next.slots() && next.isAlive(found);
         if (!isAlive) {
             return;

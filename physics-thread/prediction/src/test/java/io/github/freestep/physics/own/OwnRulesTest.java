@@ -94,6 +94,19 @@ class OwnRulesTest {
     }
 
     @Test
+    void aStateThatWasGuessedCorrectsNothing() {
+        server.run(50, () -> own.axis(OwnServer.AXIS, 1));
+        long corrections = own.corrections();
+        before = server.shownX;
+        server.isGuessed = true;
+        server.run(20, () -> {});
+        server.isGuessed = false;
+        server.run(20, () -> {});
+        assertEquals(before + 40, server.shownX);
+        assertEquals(corrections, own.corrections());
+    }
+
+    @Test
     void anAxisIsSentWhenItsValueChanges() {
         int sent = server.sent;
         own.axis(OwnServer.AXIS, 0);

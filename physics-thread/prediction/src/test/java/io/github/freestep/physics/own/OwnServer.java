@@ -1,5 +1,6 @@
 package io.github.freestep.physics.own;
 
+import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
@@ -40,6 +41,9 @@ final class OwnServer extends Still implements InputSink {
 
     /** The grid on which positions come to the client; 0 for exact ones. */
     double grid;
+
+    /** Whether the states that come are guessed by the receiver, and wrong. */
+    boolean isGuessed;
 
     /** Whether no state comes to the client. */
     boolean isCut;
@@ -160,12 +164,15 @@ final class OwnServer extends Still implements InputSink {
         if (jumps) {
             states.bodies().teleport(0);
         }
-        Inside.of(states.bodies()).positionError = grid / 2;
+        Filler filler = Inside.of(states.bodies());
+        filler.positionError = grid / 2;
+        filler.hasGuesses = isGuessed;
+        filler.guessed[0] = isGuessed ? 1 : 0;
         long now = clock.nanoTime();
         StateWriter state = at == published ? states.replace(then, now) : states.begin(at, at * TICK, then, now);
         published = at;
         if (alive) {
-            state.position(0, px, py, 0);
+            state.position(0, isGuessed ? px + 1 : px, py, 0);
             state.stepped(0, 0, number);
         }
         states.publish(now);

@@ -123,15 +123,19 @@ final class LocalStates {
 
     private void publish(PendingState state, StateWriter writer, long nowNanos) {
         live();
+        Filler filler = Inside.of(publisher.bodies());
+        filler.hasGuesses = false;
         for (int block = 0; block < Blocks.of(remote.slots); block++) {
+            filler.guessed[block] = remote.unknown(block, state.isOfClient);
+            filler.hasGuesses |= filler.guessed[block] != 0;
             write(writer, block, state.simulationNanos);
         }
         if (state.inputSequence > 0) {
             publisher.input(state.inputSequence, times.wall(state.inputNanos));
         }
+        filler.tickBase = times.tick - state.tick;
         if (!times.anchor.isPaused()) {
             double late = times.lateNanos(state.simulationNanos, clock.recurring(state.stampNanos, nowNanos));
-            Filler filler = Inside.of(publisher.bodies());
             filler.expectedLateNanos = Math.max(0, Math.round(late));
             filler.isThinned = isThinned;
         }

@@ -238,6 +238,14 @@ final class RemoteBodies {
         return result;
     }
 
+    /**
+     * The slots of a block whose values in this state are not known. Of the bodies that are chosen for a client, those
+     * at rest are known although they do not come.
+     */
+    long unknown(int block, boolean isOfClient) {
+        return isOfClient ? gaps(block) : ~covered[block] & bits(block, 0, slots);
+    }
+
     /** The slots of a block whose values in this state differ from those that came last. */
     long gaps(int block) {
         return motion.gaps(block, covered[block]) & bits(block, 0, slots);

@@ -135,6 +135,7 @@ class LocalStatesTest {
             }
         }
         assertEquals(sender.tick, follower.times.senderTick(), context);
+        assertEquals(sender.tick, local.tick() - StateInside.tickBase(local), context);
     }
 
     @Test
@@ -148,6 +149,20 @@ class LocalStatesTest {
         sender = new Sender(2, 1);
         run(120);
         assertEquals(0, StateInside.positionError(newest()) + StateInside.rotationError(newest()));
+    }
+
+    @Test
+    void aStateSaysWhichOfItsBodiesAreGuessed() {
+        sender = new Sender(1, BODIES);
+        run(120);
+        assertFalse(StateInside.isGuessed(newest(), BODIES - 1));
+        lost = piece -> header.endSlot == BODIES;
+        run(3);
+        assertTrue(StateInside.isGuessed(newest(), BODIES - 1));
+        assertFalse(StateInside.isGuessed(newest(), 0));
+        lost = piece -> false;
+        run(3);
+        assertFalse(StateInside.isGuessed(newest(), BODIES - 1));
     }
 
     /** Samplers bridge the first states. Later ones would come too late for them. */
