@@ -75,7 +75,7 @@ final class Sliders {
         held = null;
     }
 
-    boolean areHeld() {
+    boolean isDragging() {
         return held != null;
     }
 

@@ -204,7 +204,7 @@ final class Viewer {
 
     /** Returns whether these worlds are still wanted, also while the mouse is between two rates. */
     private boolean isRateStill(int rate) {
-        return !isClosing && (sliders.areHeld() || sliders.rate.value() == rate);
+        return !isClosing && (sliders.isDragging() || sliders.rate.value() == rate);
     }
 
     /** Draws until the user chooses another rate or lateness. */

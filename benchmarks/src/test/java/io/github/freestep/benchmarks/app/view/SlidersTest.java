@@ -22,9 +22,9 @@ class SlidersTest {
         assertEquals("60 Hz", sliders.rate.text());
         sliders.drag(2 * wide, wide, high);
         assertEquals(200, sliders.rate.value());
-        assertTrue(sliders.areHeld());
+        assertTrue(sliders.isDragging());
         sliders.release();
-        assertFalse(sliders.areHeld());
+        assertFalse(sliders.isDragging());
         sliders.drag(0.501 * wide, wide, high);
         assertEquals(200, sliders.rate.value());
 
@@ -50,7 +50,7 @@ class SlidersTest {
     @CsvSource({"700, 659", "-1, 700", "1280, 700", "700, 720"})
     void aPressBesideTheSlidersTakesNone(int x, int y) {
         sliders.press(x, y, 1280, 720);
-        assertFalse(sliders.areHeld());
+        assertFalse(sliders.isDragging());
         assertEquals(100, sliders.rate.value());
     }
 }
