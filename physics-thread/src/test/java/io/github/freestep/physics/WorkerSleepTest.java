@@ -100,7 +100,10 @@ class WorkerSleepTest {
                 .clock(still)
                 .commandCapacity(2)
                 .start()) {
-            physics.submit(context -> {}).thenRun(gate::hang);
+            // A callback of a future that is complete already would run on this thread, and hang it.
+            Gate attached = new Gate();
+            physics.submit(context -> attached.hang()).thenRun(gate::hang);
+            attached.open();
             gate.awaitEntered();
             CompletableFuture<Integer> last = null;
             for (int i = 1; i <= 5; i++) {
