@@ -3,6 +3,7 @@ package io.github.freestep.physics.nodes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CountDownLatch;
@@ -36,7 +37,11 @@ final class Joining {
     /** Several beats. */
     private static final long BEATS_MILLIS = 1_000;
 
-    private static final Duration LEASE = Duration.ofSeconds(5);
+    /** A member that stands still for less must not be taken for dead, or there would be a second cluster. */
+    private static final long SILENCE_MILLIS = 5_000;
+
+    /** Longer than the look for silent members. */
+    private static final Duration LEASE = Duration.ofSeconds(10);
 
     private static final long POLL_MILLIS = 20;
 
@@ -76,13 +81,14 @@ final class Joining {
 
     private boolean join() throws IOException, InterruptedException {
         List<Address> members = new ArrayList<>();
-        for (String each : living()) {
+        for (String each : living(BEATS_MILLIS)) {
             if (!each.equals(MARK)) {
                 members.add(
                         AddressFromURIString.parse("pekko://" + cluster.system().name() + "@" + each));
             }
         }
         if (members.isEmpty()) {
+            Thread.sleep(POLL_MILLIS); // another node may found one for a while
             return false;
         }
         show(MARK); // before it joins, because a full disk must not end a node of the cluster
@@ -97,7 +103,7 @@ final class Joining {
             return false;
         }
         try {
-            if (!living().isEmpty() || !holdsLease()) {
+            if (!living(SILENCE_MILLIS).isEmpty() || !holdsLease()) {
                 return false;
             }
             founds.run();
@@ -126,16 +132,31 @@ final class Joining {
         }
     }
 
-    /** Returns what other nodes show that live, and that are in the cluster or join it. */
-    private List<String> living() throws IOException, InterruptedException {
-        Map<String, NodeBeat> before = store.beats();
-        Thread.sleep(BEATS_MILLIS);
+    /**
+     * Returns what other nodes show that live, and that are in the cluster or join it.
+     *
+     * @param lookMillis how long one may be silent whose lock is not seen, because it runs elsewhere or has none
+     */
+    private List<String> living(long lookMillis) throws IOException, InterruptedException {
+        Map<String, NodeBeat> before = new HashMap<>(store.beats());
+        before.remove(beats.node());
+        before.values().removeIf(beat -> beat.address().isEmpty());
         List<String> found = new ArrayList<>();
-        store.beats().forEach((node, beat) -> {
-            if (!node.equals(beats.node()) && !beat.address().isEmpty() && !beat.equals(before.get(node))) {
-                found.add(beat.address());
+        for (Map.Entry<String, NodeBeat> each : before.entrySet()) {
+            if (beats.isLocked(each.getKey())) {
+                found.add(each.getValue().address());
             }
-        });
+        }
+        if (found.isEmpty() && !before.isEmpty()) {
+            Thread.sleep(lookMillis);
+            Map<String, NodeBeat> after = store.beats();
+            before.forEach((node, beat) -> {
+                NodeBeat newest = after.getOrDefault(node, beat);
+                if (!newest.equals(beat) && !newest.address().isEmpty()) {
+                    found.add(newest.address());
+                }
+            });
+        }
         return found;
     }
 }

@@ -183,6 +183,11 @@ final class NodeBeats {
         }
     }
 
+    /** Whether another node is seen to run by its lock; false also if it runs where none is seen. For any thread. */
+    boolean isLocked(String other) throws IOException {
+        return files != null && files.lives(other);
+    }
+
     /** Whether the process of a node has ended, and no other one has its name, at the last look. For any thread. */
     boolean hasEnded(String other) {
         return ended.contains(other);
