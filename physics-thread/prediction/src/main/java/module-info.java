@@ -11,5 +11,6 @@ module io.github.freestep.physics.prediction {
 
     exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.prediction to
-            io.github.freestep.physics.lockstep;
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.server;
 }

@@ -47,7 +47,7 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: physics
             physics.rooms: physics
-            physics.server: net physics render.past
+            physics.server: net physics physics.prediction render.past
             physics: com.lmax.disruptor org.jctools.core state
             query: state
             render.capsule: physics physics.recording render render.trace
@@ -64,7 +64,7 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
-            physics.prediction: physics.prediction to physics.lockstep
+            physics.prediction: physics.prediction to physics.lockstep physics.server
             physics: physics.input to physics.rooms
             physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.ring to physics.recording

@@ -79,9 +79,9 @@ public final class RunAhead implements AutoCloseable {
         clock = states.clock();
         grid = new TickGrid(run.rate());
         long aheadNanos = grid.nanos(options.shown.ticks(run.rate()));
-        inputs = new SentInputs(options.physics.input(), run.axes(), -1, grid);
+        inputs = new SentInputs(options.physics.input(), run.axes(), -1, false, grid);
         picture = new RefreshStates(options.world.layout(), clock, options.shown);
-        server = new ServerStates(options.world, states, inputs, -1, aheadNanos);
+        server = new ServerStates(options.world, states, inputs, -1, grid.nanos(1), aheadNanos);
         feed = new AheadFeed(options.world, small, server, inputs, grid, aheadNanos, picture);
         InlineStepper made;
         try {

@@ -1,7 +1,9 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
+import io.github.freestep.state.State;
 import java.util.Arrays;
 
 /**
@@ -30,7 +32,9 @@ final class SentInputs {
         boolean isAction;
         int code;
         float value;
-        int number;
+
+        /** Which of the numbers that are sent stands for it. */
+        long number;
 
         /** When it was given. */
         long givenNanos;
@@ -62,10 +66,21 @@ final class SentInputs {
     private final float[] confirmed;
     private final float[] held;
 
-    /** The number that was sent last, and when; numbers begin with 1, and 0 is none. */
-    private int number;
+    /** The last numbers that were sent, and when. They begin with 1, and 0 is none. */
+    private final int[] numbers = new int[KEPT];
 
     private final long[] numberNanos = new long[KEPT];
+
+    /** How many numbers were sent. */
+    private long numbered;
+
+    /** Whether the server lets an input take effect in the tick for which it is predicted. */
+    final boolean isInTime;
+
+    /** The newest state: its tick on the server, and its simulation time. Before the first one, no number is sent. */
+    long newestTick = State.NO_TICK;
+
+    long newestNanos;
     private long repeatedNanos;
     private boolean hasRepeated;
 
@@ -74,9 +89,10 @@ final class SentInputs {
      *
      * @param numberAxis the axis that carries the numbers; -1 for a server that takes each input at its time
      */
-    SentInputs(InputSink server, int axes, int numberAxis, TickGrid grid) {
+    SentInputs(InputSink server, int axes, int numberAxis, boolean isInTime, TickGrid grid) {
         this.server = server;
         this.numberAxis = numberAxis;
+        this.isInTime = isInTime;
         this.grid = grid;
         Arrays.setAll(inputs, place -> new Input());
         given = new float[axes];
@@ -126,12 +142,12 @@ final class SentInputs {
         input.isAction = action;
         input.code = code;
         input.value = value;
-        input.number = after(number);
+        input.number = numbered + 1;
         input.givenNanos = nowNanos;
         input.simulationNanos = atNanos;
         if (isSent) {
             unsent = end;
-            sendNumber(nowNanos);
+            sendNumber(nowNanos, atNanos);
         }
         return true;
     }
@@ -225,45 +241,62 @@ final class SentInputs {
                 server.axis(axis, sent[axis], nowNanos);
             }
         }
-        sendNumber(nowNanos);
+        sendNumber(nowNanos, atNanos);
     }
 
     /** If the number is refused, the next one stands for its input too. */
-    private void sendNumber(long nowNanos) {
-        if (numberAxis >= 0 && server.axis(numberAxis, after(number), nowNanos)) {
-            number = after(number);
-            numberNanos[number % KEPT] = nowNanos;
+    private void sendNumber(long nowNanos, long atNanos) {
+        int number = numberAxis < 0 ? 0 : nextNumber(atNanos);
+        if (number != 0 && server.axis(numberAxis, number, nowNanos)) {
+            int place = (int) (++numbered % KEPT);
+            numbers[place] = number;
+            numberNanos[place] = nowNanos;
         }
     }
 
-    private static int after(int number) {
-        return number == NUMBERS - 1 ? 1 : number + 1;
+    private int nextNumber(long atNanos) {
+        int number = numbers[(int) (numbered % KEPT)];
+        if (!isInTime) {
+            return number == NUMBERS - 1 ? 1 : number + 1;
+        }
+        long tick = newestTick + grid.spanning(atNanos) - grid.nearest(newestNanos);
+        return newestTick == State.NO_TICK ? 0 : TickNumbers.after(number, tick);
     }
 
-    /** How many numbers one is before the newest. */
-    private int age(int of) {
-        return of > number ? number - of + NUMBERS - 1 : number - of;
+    /** Returns which of the numbers that were sent a state contains; 0 if it is none of the last ones. */
+    private long find(int contained) {
+        for (long i = numbered; i > 0 && i > numbered - KEPT; i--) {
+            if (numbers[(int) (i % KEPT)] == contained) {
+                return i;
+            }
+        }
+        return 0;
     }
 
     /** Whether a number is one of the last ones, so that {@link #numberNanos} returns when it was sent. */
     boolean knows(int contained) {
-        return contained > 0 && age(contained) < KEPT;
+        return find(contained) > 0;
     }
 
     long numberNanos(int contained) {
-        return numberNanos[contained % KEPT];
+        return numberNanos[(int) (find(contained) % KEPT)];
     }
 
-    /** Takes the newest number that a state contains. */
-    void confirm(int contained) {
-        while (knows(contained) && first < end && isUpTo(contained, input(first).number)) {
+    /**
+     * Takes what a state contains.
+     *
+     * @param contained the newest number that has come to the server
+     * @param nanos the simulation time of the state. A server that has an input in time does not apply it before
+     */
+    void confirm(int contained, long nanos) {
+        long last = find(contained);
+        while (first < end && input(first).number <= last && (!isInTime || hasTakenEffect(input(first), nanos))) {
             confirmFirst();
         }
     }
 
-    /** Whether a number was sent before another, or is that one. The one that is sent next has the greatest age. */
-    private boolean isUpTo(int contained, int of) {
-        return age(of) >= age(contained) && age(of) < NUMBERS / 2;
+    private boolean hasTakenEffect(Input input, long nanos) {
+        return grid.spanning(input.simulationNanos) <= grid.nearest(nanos);
     }
 
     /** Takes the time up to which a state contains all inputs, for a server that takes each one at its time. */

@@ -26,6 +26,7 @@ final class ServerStates implements AutoCloseable {
     private final SentInputs inputs;
     private final int numberChannel;
     private final long mostNanos;
+    private final long tickNanos;
     private final StateReader reader;
     private final NanoClock clock;
     private final AheadClock ahead;
@@ -38,6 +39,9 @@ final class ServerStates implements AutoCloseable {
      * stay small.
      */
     private final RecentSamples fitting = new RecentSamples(64, 2);
+
+    /** The leads with which the last inputs would just have come in time. */
+    private final RecentSamples needed = new RecentSamples(256, 1);
 
     private boolean isMeasured;
     private long leadNanos;
@@ -90,13 +94,16 @@ final class ServerStates implements AutoCloseable {
      * Creates a reader of the states.
      *
      * @param numberChannel the stepped channel that has the number; -1 for a server that takes each input at its time
+     * @param tickNanos the time of a tick
      * @param mostNanos how far the time to reach may be ahead of the newest state
      */
-    ServerStates(OwnWorld world, StateBuffer states, SentInputs inputs, int numberChannel, long mostNanos) {
+    ServerStates(
+            OwnWorld world, StateBuffer states, SentInputs inputs, int numberChannel, long tickNanos, long mostNanos) {
         this.world = world;
         this.inputs = inputs;
         this.numberChannel = numberChannel;
         this.mostNanos = mostNanos;
+        this.tickNanos = tickNanos;
         clock = states.clock();
         ahead = new AheadClock(clock, clock.nanoTime());
         isMeasured = numberChannel < 0;
@@ -120,6 +127,8 @@ final class ServerStates implements AutoCloseable {
             reader.state(0).anchor(anchor);
             isPaused = anchor.isPaused();
             newestNanos = reader.state(0).simulationNanos();
+            inputs.newestTick = reader.state(0).tick() - StateInside.tickBase(reader.state(0));
+            inputs.newestNanos = newestNanos;
             if (reader.size() > 1) {
                 grid.requireRate(reader.state(0), reader.state(1));
             }
@@ -182,6 +191,13 @@ final class ServerStates implements AutoCloseable {
 
     /** Learns that an input has taken effect after at least the one time, and at most the other. */
     private void measure(long leastNanos, long mostNanos) {
+        if (inputs.isInTime) {
+            // Nearly all must come in time, so the greatest lead counts. If states were lost, it may have been less.
+            needed.add(Math.min(mostNanos, leastNanos + tickNanos));
+            leadNanos = needed.greatest(1);
+            isMeasured = true;
+            return;
+        }
         if (!isMeasured) {
             leadNanos = (leastNanos + mostNanos) / 2;
             isMeasured = true;
@@ -256,7 +272,7 @@ final class ServerStates implements AutoCloseable {
         if (numberChannel < 0) {
             inputs.confirmGiven(dueNanos);
         } else {
-            inputs.confirm(contained);
+            inputs.confirm(contained, simulationNanos);
         }
     }
 

@@ -31,6 +31,12 @@
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
  * continue while time is paused on the server, so that errors decay then, too; the body stays where it was shown.
  *
+ * <p>With {@code inTime}, an input takes effect in the tick for which it was predicted, if it comes before. So the
+ * lead must be the greatest that any of the last inputs has needed, and not their mean. Its number has the low bits of
+ * that tick. The server writes the number of the newest input that has come, whose tick it may not have stepped yet. So
+ * the same channel confirms inputs, as their ticks are known here, and says how early they have come. States in which
+ * the body is guessed, because datagrams were lost, are left out.
+ *
  * <h2>How running ahead works</h2>
  *
  * <p>A frame sets the small world to the newest state, and steps it with all input since then, up to the tick in which
@@ -48,6 +54,8 @@
  * <ul>
  *   <li>Confirmation by {@code State.inputSequence}: it counts the inputs of all clients, and an {@code InputSink} of
  *       the game may change or refuse them.
+ *   <li>A field of the datagram for the tick of an input, and a message that says how early it was. The number can have
+ *       both, in a recording too, and old programs understand it.
  *   <li>Confirmation by acknowledgements of the network: they do not say which tick the input reached.
  *   <li>Running ahead with a shorter last step: it is not what the service will do, so the body would be wrong by 12 mm
  *       at walls.

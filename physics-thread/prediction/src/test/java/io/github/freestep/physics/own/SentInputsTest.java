@@ -23,7 +23,7 @@ class SentInputsTest {
     private static final long TICK = 10_000_000;
 
     private final TickGrid grid = new TickGrid(Ratio.of(100));
-    private final SentInputs inputs = new SentInputs(sink, 1, 0, grid);
+    private final SentInputs inputs = new SentInputs(sink, 1, 0, false, grid);
 
     /** Numbers are exact floats, so they begin again, and 0 stays that of no input. */
     @Test
@@ -52,7 +52,7 @@ class SentInputsTest {
                 (axis, value, nanos) ->
                         !isFull[0] && sent.append((int) value).append('@').append(nanos) != null,
                 (code, value, nanos) -> true);
-        SentInputs waiting = new SentInputs(service, 1, -1, grid);
+        SentInputs waiting = new SentInputs(service, 1, -1, false, grid);
         assertTrue(waiting.add(false, 0, 1, 20, 20, true));
         assertTrue(waiting.add(false, 0, 2, 20, 20, false), "not before the one that waits");
         isFull[0] = false;

@@ -39,7 +39,7 @@ public final class Players {
     private final Seats seats;
     private final int axes;
     private final long graceNanos;
-    private final PlayerInput input;
+    private final PlayerInput absent;
     private @Nullable PlayersWorld world;
 
     /** Set once. */
@@ -50,10 +50,14 @@ public final class Players {
 
     private Players(Builder options) {
         host = options.host;
-        seats = new Seats(options.seats);
         axes = options.axes;
+        if (options.numberAxis >= axes) {
+            throw new IllegalArgumentException("inTime must name one of the " + axes + " axes, was "
+                    + options.numberAxis + "; build the players with more axes(...)");
+        }
+        seats = new Seats(options.seats, axes, options.numberAxis);
         graceNanos = options.grace.toNanos();
-        input = new PlayerInput(axes);
+        absent = new PlayerInput(axes, -1);
         ShotJudge judge = options.judge;
         shots = judge == null ? null : new Shots(seats, options.rules, judge, this::tell);
     }
@@ -140,11 +144,11 @@ public final class Players {
      *
      * @param tick the tick of the step
      * @param seat from 0, below the number of seats; one without a player has no input
-     * @return always the same object, valid until the next call
+     * @return valid during the step
      */
     public PlayerInput input(Tick tick, int seat) {
-        int first = isHere(seat) ? seats.firstInput(seat) : Seats.NONE;
-        return input.of(first == Seats.NONE ? null : tick.input(), seat, first);
+        Objects.requireNonNull(tick, "tick must not be null");
+        return isHere(seat) ? seats.inputs[seat] : absent;
     }
 
     /**
@@ -280,6 +284,17 @@ public final class Players {
     }
 
     /**
+     * Returns how many inputs of a player did not take effect in the tick for which they were predicted: they came
+     * later, or far too early, or too many waited. An honest player has about one of 200.
+     *
+     * @param seat from 0, below the number of seats
+     * @return the number since the player got the seat; 0 without {@link Builder#inTime}. For any thread
+     */
+    public long mistimedInputs(int seat) {
+        return seats.inputs[seat].mistimed;
+    }
+
+    /**
      * Returns a reader for replays of a recorded server: players come and go by commands, which a recording keeps.
      *
      * @param game reads the commands of the game
@@ -295,6 +310,7 @@ public final class Players {
         private final PlayerHost host;
         private int seats = 16;
         private int axes = 4;
+        private int numberAxis = -1;
         private Duration grace = Duration.ofSeconds(10);
         private ShotRules rules = ShotRules.of(Duration.ofSeconds(1), 0);
         private @Nullable ShotJudge judge;
@@ -324,6 +340,25 @@ public final class Players {
          */
         public Builder axes(int count) {
             axes = require(count, MOST_AXES, "axes");
+            return this;
+        }
+
+        /**
+         * Lets an input take effect in the tick for which an {@code OwnBody} of {@code freestep-prediction} has
+         * predicted it, if that has {@code inTime()}, too. An input that comes before its tick waits for it. One that
+         * comes later takes effect at once, and until then the player holds what was held before. At most 128 inputs
+         * of a player wait, for at most 120 ticks. Default: each input takes effect when it comes.
+         *
+         * @param axis the axis of a player that {@code confirmedBy} of its {@code OwnBody} names. As without this, the
+         *     world writes its value to the channel that is named there
+         * @return this
+         * @throws IllegalArgumentException if the axis is negative. {@link #build} checks whether there is such an axis
+         */
+        public Builder inTime(int axis) {
+            if (axis < 0) {
+                throw new IllegalArgumentException("axis must be 0 or more, was " + axis);
+            }
+            numberAxis = axis;
             return this;
         }
 

@@ -195,7 +195,7 @@ final class PlayersWorld implements SavableSimulation {
     public void step(Tick tick) {
         see(tick.bodies());
         // First, because the host may throw, and each input comes once.
-        seats.open(tick.input());
+        seats.take(tick.input(), tick.number());
         seatWaiting(tick.bodies());
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.SILENT) {

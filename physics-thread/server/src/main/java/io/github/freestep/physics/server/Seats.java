@@ -32,10 +32,13 @@ final class Seats {
      */
     final int[] lives;
 
-    /** The first input of the next step that is of the player who has the seat. For the physics thread. */
-    private final int[] firstInputs;
+    /** For the physics thread. */
+    final PlayerInput[] inputs;
 
-    Seats(int count) {
+    private final int axes;
+
+    Seats(int count, int axes, int numberAxis) {
+        this.axes = axes;
         this.count = count;
         numbers = new AtomicLongArray(count);
         bodies = new AtomicIntegerArray(count);
@@ -43,8 +46,8 @@ final class Seats {
         turns = new AtomicIntegerArray(count);
         told = new AtomicIntegerArray(count);
         lives = new int[count];
-        firstInputs = new int[count];
-        Arrays.fill(firstInputs, NONE);
+        inputs = new PlayerInput[count];
+        Arrays.setAll(inputs, seat -> new PlayerInput(axes, numberAxis));
     }
 
     /** The seat of a player, here or silent, or {@link #NONE}. */
@@ -97,7 +100,7 @@ final class Seats {
         numbers.set(seat, 0);
         // Last, so that a thread which sees the number of a player after this count knows that it is of this turn.
         turns.incrementAndGet(seat);
-        firstInputs[seat] = NONE;
+        inputs[seat].close();
     }
 
     int turn(int seat) {
@@ -122,22 +125,26 @@ final class Seats {
         return number * 0x9E37_79B9_7F4A_7C15L >>> 40;
     }
 
-    /** Opens those seats that the input of the next step opens. For the physics thread. */
-    void open(TickInput input) {
-        for (int seat = 0; seat < count; seat++) {
-            firstInputs[seat] = Math.min(firstInputs[seat], 0);
+    /** Gives each seat its input of the next step, and opens those that it opens. For the physics thread. */
+    void take(TickInput input, long tick) {
+        for (PlayerInput each : inputs) {
+            each.begin();
         }
         for (int i = 0; i < input.size(); i++) {
-            int seat = ~input.code(i);
-            boolean isOpening = input.isAction(i) && seat >= 0 && seat < count;
-            if (isOpening && state(seat) != FREE && input.value(i) == tag(number(seat))) {
-                firstInputs[seat] = i + 1;
+            boolean isAction = input.isAction(i);
+            int code = input.code(i);
+            int seat = code < 0 ? ~code : code / (isAction ? Players.ACTIONS : axes);
+            if (seat >= count) {
+                continue; // of the game
+            }
+            if (code >= 0) {
+                inputs[seat].take(isAction, code % (isAction ? Players.ACTIONS : axes), input.value(i), tick);
+            } else if (state(seat) != FREE && input.value(i) == tag(number(seat))) {
+                inputs[seat].open(input, i, seat * axes);
             }
         }
-    }
-
-    /** Returns the first input of this step that counts; {@link #NONE} if the seat is not open. */
-    int firstInput(int seat) {
-        return firstInputs[seat];
+        for (PlayerInput each : inputs) {
+            each.apply(tick);
+        }
     }
 }

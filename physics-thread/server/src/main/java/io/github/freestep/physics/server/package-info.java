@@ -13,6 +13,10 @@
  * delays the keys of a new player and does not keep those of an old one pressed. A recording keeps the action, so a
  * replay opens each seat in the same tick.
  *
+ * <p>Input that waits for its tick waits on the physics thread, because only that thread knows when a tick takes its
+ * input. An input belongs to the number that comes after it. So one without a number waits for it if the player has
+ * ever sent one, and else takes effect at once.
+ *
  * <p>A client that joins before {@code Players.start} has its sender gets a seat only afterwards, and the game can send
  * a player nothing before the message of the seat has a place. Otherwise, a client could see a body before it knows
  * that the body is its own, or never hear of it.
