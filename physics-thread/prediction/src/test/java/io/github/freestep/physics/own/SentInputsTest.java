@@ -33,8 +33,8 @@ class SentInputsTest {
             inputs.add(true, 5, 1, i, i, false);
             numbers[i % 257] = number;
             assertTrue(number > 0);
-            assertFalse(inputs.knows(0));
-            if (i >= 256) {
+            if (i >= 256 && i % (1 << 20) < 2_000) {
+                assertFalse(inputs.knows(0));
                 int oldest = numbers[(i - 254) % 257];
                 assertTrue(inputs.knows(oldest));
                 assertEquals(i - 254, inputs.numberNanos(oldest));
