@@ -2,12 +2,10 @@ package io.github.freestep.physics.server;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.WrappingSimulation;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -16,14 +14,13 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /** The user's world with its players, who are part of each save. Allocates nothing in a tick. */
-final class PlayersWorld implements SavableSimulation {
+final class PlayersWorld extends WrappingSimulation {
     /** Of the saved players, before the user's world. */
     private static final int FORMAT = 1;
 
     /** The time of a silence that begins with the next tick. */
     private static final long NEXT_TICK = -1;
 
-    private final Simulation inner;
     private final PlayerHost host;
     private final Seats seats;
     private final long graceNanos;
@@ -41,7 +38,7 @@ final class PlayersWorld implements SavableSimulation {
     volatile @Nullable Players served;
 
     PlayersWorld(Simulation inner, PlayerHost host, Seats seats, long graceNanos) {
-        this.inner = inner;
+        super(inner);
         this.host = host;
         this.seats = seats;
         this.graceNanos = graceNanos;
@@ -218,13 +215,13 @@ final class PlayersWorld implements SavableSimulation {
         if (players != null && players.shots != null) {
             players.shots.begin(tick);
         }
-        inner.step(tick);
+        super.step(tick);
     }
 
     @Override
     public void run(Command command, PhysicsContext context) throws Exception {
         see(context.bodies());
-        inner.run(command, context);
+        super.run(command, context);
     }
 
     @Override
@@ -239,7 +236,7 @@ final class PlayersWorld implements SavableSimulation {
                 out.writeInt(living(seat, bodies));
             }
         }
-        savable().save(out);
+        super.save(out);
     }
 
     /** All players of the save are silent at first. One who is here, but not in it, gets a seat in the next tick. */
@@ -266,7 +263,7 @@ final class PlayersWorld implements SavableSimulation {
                 requireOnce(seat, isTaken, numbers);
             }
         }
-        savable().restore(in);
+        super.restore(in);
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.HERE) {
                 waiting.put(seats.number(seat), false);
@@ -303,14 +300,6 @@ final class PlayersWorld implements SavableSimulation {
         }
     }
 
-    private SavableSimulation savable() {
-        if (inner instanceof SavableSimulation world) {
-            return world;
-        }
-        throw new IllegalArgumentException("a world that is saved must be a SavableSimulation, was a "
-                + inner.getClass().getName() + "; implement save and restore");
-    }
-
     /** No: in a restored world, all players are silent, and a replay would have no news of those who are here. */
     @Override
     public boolean restoresExactly() {
@@ -329,36 +318,6 @@ final class PlayersWorld implements SavableSimulation {
                 return false;
             }
         }
-        return inner.resting();
-    }
-
-    @Override
-    public StateLayout layout() {
-        return inner.layout();
-    }
-
-    @Override
-    public void setUp(PhysicsContext context) {
-        inner.setUp(context);
-    }
-
-    @Override
-    public Simulation wrapped() {
-        return inner;
-    }
-
-    @Override
-    public <T> @Nullable T part(Class<T> type) {
-        return inner.part(type);
-    }
-
-    @Override
-    public void write(StateWriter state) {
-        inner.write(state);
-    }
-
-    @Override
-    public void close() {
-        inner.close();
+        return super.resting();
     }
 }
