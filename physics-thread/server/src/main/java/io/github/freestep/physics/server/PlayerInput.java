@@ -10,6 +10,9 @@ import java.util.Objects;
  * Allocates nothing in the long run.
  */
 public final class PlayerInput {
+    /** The number of codes of actions that a seat has. */
+    static final int ACTIONS = 1 << 20;
+
     /** By how many ticks an input may be early. No prediction is further ahead. */
     static final int MOST_EARLY = 120;
 

@@ -224,7 +224,7 @@ final class PlayerSink implements InputSink {
     @Override
     public boolean action(int code, float value, long nanos) {
         Levels of = client;
-        boolean isOwn = of != null && of.isOpen && code >= 0 && code < Players.ACTIONS;
-        return isOwn && physics.input().action(of.seat * Players.ACTIONS + code, value, time(of, nanos));
+        boolean isOwn = of != null && of.isOpen && code >= 0 && code < PlayerInput.ACTIONS;
+        return isOwn && physics.input().action(of.seat * PlayerInput.ACTIONS + code, value, time(of, nanos));
     }
 }

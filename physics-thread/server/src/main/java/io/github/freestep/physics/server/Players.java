@@ -30,7 +30,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class Players {
     /** How many codes the actions of a player have. */
-    public static final int ACTIONS = 1 << 20;
+    public static final int ACTIONS = PlayerInput.ACTIONS;
 
     private static final int MOST_SEATS = 256;
     private static final int MOST_AXES = 64;

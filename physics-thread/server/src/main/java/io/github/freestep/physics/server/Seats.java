@@ -133,12 +133,12 @@ final class Seats {
         for (int i = 0; i < input.size(); i++) {
             boolean isAction = input.isAction(i);
             int code = input.code(i);
-            int seat = code < 0 ? ~code : code / (isAction ? Players.ACTIONS : axes);
+            int seat = code < 0 ? ~code : code / (isAction ? PlayerInput.ACTIONS : axes);
             if (seat >= count) {
                 continue; // of the game
             }
             if (code >= 0) {
-                inputs[seat].take(isAction, code % (isAction ? Players.ACTIONS : axes), input.value(i), tick);
+                inputs[seat].take(isAction, code % (isAction ? PlayerInput.ACTIONS : axes), input.value(i), tick);
             } else if (state(seat) != FREE && input.value(i) == tag(number(seat))) {
                 inputs[seat].open(input, i, seat * axes);
             }
