@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the thread that makes the
  * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link
- * #save} and {@link #restore} may allocate.
+ * #save}, {@link #saved} and {@link #restore} may allocate.
  *
  * <pre>{@code
  * physics.submit(c -> c.bodies().remove(slot));               // a command

@@ -44,6 +44,15 @@ public interface SavableSimulation extends Simulation {
     void restore(DataInput in) throws IOException;
 
     /**
+     * Returns whether {@link #save} can save this world. Only a world that wraps another may be one that cannot.
+     *
+     * @return true by default
+     */
+    default boolean isSavable() {
+        return true;
+    }
+
+    /**
      * Returns whether a restored world continues with the same bits as the saved one. Engines keep more than they
      * report, such as the impulses of resting contacts, so after a restore their worlds continue almost as the saved
      * ones did. Such a world is good for a saved game, but no exact replay can start from it.

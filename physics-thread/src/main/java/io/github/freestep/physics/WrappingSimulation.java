@@ -39,7 +39,7 @@ public abstract class WrappingSimulation implements SavableSimulation {
      * @param wrapped takes all calls
      */
     protected WrappingSimulation(Simulation wrapped) {
-        this.wrapped = Objects.requireNonNull(wrapped, "the simulation to wrap");
+        this.wrapped = Objects.requireNonNull(wrapped, "wrapped must not be null; pass the simulation to wrap");
     }
 
     @Override
@@ -91,6 +91,12 @@ public abstract class WrappingSimulation implements SavableSimulation {
     @Override
     public void restore(DataInput in) throws IOException {
         savable().restore(in);
+    }
+
+    /** Returns whether the other simulation can be saved. */
+    @Override
+    public boolean isSavable() {
+        return wrapped instanceof SavableSimulation world && world.isSavable();
     }
 
     private SavableSimulation savable() {

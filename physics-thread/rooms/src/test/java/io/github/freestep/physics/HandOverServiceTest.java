@@ -176,6 +176,10 @@ class HandOverServiceTest {
                 "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
                         + "; implement save and restore");
         assertThrows(IllegalArgumentException.class, builder(world()).from(all)::inline);
+        // One that could be saved if what it wraps could.
+        assertThrows(
+                IllegalArgumentException.class,
+                builder(new WrappingSimulation(new Falling()) {}).from(all)::build);
     }
 
     private static void assertRefused(PhysicsBuilder builder, String why) {

@@ -19,7 +19,7 @@ final class ReceivedStream {
 
     /**
      * How often to ask while something is missed, because a request may get lost, too. The sender knows what it has
-     * repeated, and repeats it again only after a round trip.
+     * repeated, and seldom repeats anything twice in a round trip.
      */
     static final long AGAIN_NANOS = 10_000_000;
 

@@ -146,17 +146,20 @@ final class ServerStates implements AutoCloseable {
     void take(TickGrid grid, long beforeTick) {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State next = reader.state(age);
-            int slot = world.slot(next);
-            // One of which datagrams were lost says nothing about the body.
-            boolean isKnown = slot < 0 || slot >= next.slots() || !StateInside.isGuessed(next, slot);
-            if (isKnown && next.tick() >= tick && (isPaused || grid.nearest(next.simulationNanos()) < beforeTick)) {
-                // In a pause, a command may have changed the newest one.
-                if (next.tick() > tick || StateInside.edition(next) != edition) {
-                    take(next, slot);
-                }
-                wasPaused |= isPaused;
-                state = next;
+            if (next.tick() < tick || !isPaused && grid.nearest(next.simulationNanos()) >= beforeTick) {
+                continue;
             }
+            // In a pause, a command may have changed the newest one.
+            if (next.tick() > tick || StateInside.edition(next) != edition) {
+                int slot = world.slot(next);
+                // A state whose datagrams were lost says nothing about the body.
+                if (slot >= 0 && slot < next.slots() && StateInside.isGuessed(next, slot)) {
+                    continue;
+                }
+                take(next, slot);
+            }
+            wasPaused |= isPaused;
+            state = next;
         }
     }
 

@@ -91,7 +91,7 @@ public final class HandedOver extends StartPoint {
     }
 
     private static void requireSavable(Simulation simulation) {
-        if (!(simulation instanceof SavableSimulation)) {
+        if (!(simulation instanceof SavableSimulation world && world.isSavable())) {
             throw new IllegalArgumentException("the simulation must be a SavableSimulation to be handed over, was "
                     + simulation.getClass().getName() + "; implement save and restore");
         }

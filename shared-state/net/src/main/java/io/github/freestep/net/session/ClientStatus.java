@@ -13,6 +13,9 @@ public final class ClientStatus {
     /** Stands for what is not known yet. */
     public static final int UNKNOWN = -1;
 
+    /** In place of a round trip that was not measured yet. */
+    private static final long UNMEASURED_NANOS = 50_000_000;
+
     /** A round trip is averaged over about this many datagrams of the client, of which ten come each second. */
     private static final int AVERAGED = 8;
 
@@ -180,7 +183,8 @@ public final class ClientStatus {
      */
     void asks(int first, long missed, long nowNanos) {
         int later = first - askedFirst;
-        boolean isOld = nowNanos - askedNanos >= roundTripNanos || later <= -Long.SIZE || later >= Long.SIZE;
+        long roundTrip = roundTripNanos == UNKNOWN ? UNMEASURED_NANOS : roundTripNanos;
+        boolean isOld = nowNanos - askedNanos >= roundTrip || later <= -Long.SIZE || later >= Long.SIZE;
         long underWay = isOld ? 0 : later >= 0 ? asked >>> later : asked << -later;
         askedFirst = first;
         asked = missed;

@@ -207,7 +207,9 @@ class JoltContacts extends CustomContactListener {
     @Override
     public void onContactPersisted(long body1, long body2, long manifold, long settings) {
         boolean isSolved = isSolved(body1, body2, manifold, settings, false);
-        if (close == 0 || !closeNow.mayHave(addresses(body1, body2))) {
+        long bodies = addresses(body1, body2);
+        // A contact may also last that has come in this step, if Jolt finds it again along the way of a fast body.
+        if (close == 0 || !closeNow.mayHave(bodies) && !closeNext.mayHave(bodies)) {
             return;
         }
         lookedUp++;
@@ -215,7 +217,7 @@ class JoltContacts extends CustomContactListener {
         if (pair == null || pair.hasBegun) {
             return;
         }
-        closeNext.add(addresses(body1, body2));
+        closeNext.add(bodies);
         float depth = new ContactManifold(manifold).getPenetrationDepth();
         // Whether they touch before the end of this step if they approach twice as fast as in the last one.
         if (isSolved && depth + 2 * (depth - pair.depth) >= TOUCHING) {

@@ -89,7 +89,7 @@ public final class SessionStart {
     public void join() {
         MatchRules rules = session.rules;
         requireLayout();
-        if (rules.hashesWorld && !(simulation instanceof SavableSimulation)) {
+        if (rules.hashesWorld && !(simulation instanceof SavableSimulation world && world.isSavable())) {
             throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
                     + " MatchSettings.hashWorld() compares what it saves, was "
                     + simulation.getClass().getName());
