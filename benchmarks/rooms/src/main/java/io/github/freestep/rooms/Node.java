@@ -29,7 +29,7 @@ final class Node {
         } catch (Throwable e) { // Scala also throws checked exceptions that no method declares
             e.printStackTrace(System.out);
         } finally {
-            Runtime.getRuntime().halt(status); // Pekko's threads would go on
+            Runtime.getRuntime().halt(status); // Pekko's threads would continue
         }
     }
 

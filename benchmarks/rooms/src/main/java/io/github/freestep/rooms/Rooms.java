@@ -69,8 +69,8 @@ public final class Rooms implements Callable<Integer> {
     @Option(
             names = "--database",
             paramLabel = "URL",
-            description =
-                    "Of an empty PostgreSQL database, as jdbc:postgresql://localhost/rooms?user=me. Default: files.")
+            description = "The store of the nodes: an empty PostgreSQL database, such as"
+                    + " jdbc:postgresql://localhost/rooms?user=me. Default: files.")
     private @Nullable String database;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
@@ -104,8 +104,9 @@ public final class Rooms implements Callable<Integer> {
             throw new ParameterException(
                     command.commandLine(),
                     String.format(
-                            "--nodes, --rooms and --seconds must be at least 1, --moves at least 0, and --kill less than half of"
-                                    + " the nodes, was --nodes %d --rooms %d --seconds %d --moves %d --kill %d",
+                            "--nodes, --rooms and --seconds must be at least 1, --moves at least 0, and --kill less"
+                                    + " than half of the nodes, was --nodes %d --rooms %d --seconds %d --moves %d"
+                                    + " --kill %d",
                             nodes, rooms, seconds, moves, kill));
         }
         System.out.println("seed: " + seed);

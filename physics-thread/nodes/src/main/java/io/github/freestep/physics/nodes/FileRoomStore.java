@@ -43,14 +43,14 @@ import java.util.UUID;
  * before makes the check fail. Then it may or may not be read.
  *
  * <p>The holder of a lease has a number, too, {@code 5.NAME.lease}. It renews its lease by writing this file, and then
- * looks for newer numbers. Whoever takes the lease creates the next number after all leases before have ended, and
- * then looks again whether one was renewed meanwhile. So one of the two sees the other. The age of a lease is the
+ * looks for newer numbers. A node that takes the lease creates the next number after all leases before have ended,
+ * and then looks again whether one was renewed meanwhile. So one of the two sees the other. The age of a lease is the
  * difference of two times that the file system has set. A holder that stood still until another node had taken its
- * lease may renew the old file when it continues. It does not hold the lease then, but nobody else does either, until
- * that time has ended, too.
+ * lease may renew the old file when it continues. It does not hold the lease then, but no other node does either,
+ * until that time has ended, too.
  *
  * <p>The holder deletes the files of leases before its own, once these have ended. The newest file is never deleted,
- * because it says who holds the lease. A crash may leave files and folders {@code *.part}, which nobody reads.
+ * because it says who holds the lease. A crash may leave files and folders {@code *.part}, which no node reads.
  */
 public final class FileRoomStore implements RoomStore {
     private static final String OWNER = ".owner";
@@ -278,7 +278,7 @@ public final class FileRoomStore implements RoomStore {
         }
     }
 
-    /** Whether all leases before have ended. Then nobody needs their files any more. */
+    /** Whether all leases before have ended. Then no node needs their files any more. */
     private static boolean isAlone(Map<Long, Path> before, long nowMillis) throws IOException {
         if (!haveEnded(before, nowMillis)) {
             return false;

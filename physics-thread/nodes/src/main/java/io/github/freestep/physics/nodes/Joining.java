@@ -63,7 +63,7 @@ final class Joining {
      * Returns once the node is in the cluster. Blocks as long as another node founds one, and as long as no member
      * answers that lives. A node that would found one waits for all that join.
      *
-     * <p>Pekko goes on with an attempt that was not answered in time, so the node may come in while it does not show
+     * <p>Pekko continues with an attempt that was not answered in time, so the node may come in while it does not show
      * it. If all members die then, and another node gets the lease first, that one founds a second cluster. So it does
      * if it is suspended between its last look at the lease and the call after that.
      *

@@ -35,7 +35,7 @@ final class NodeBeats {
     private record Seen(long number, long sinceNanos) {}
 
     private final RoomStore store;
-    /** Null if the store has no folder. Then nobody knows that a process has ended, and silence decides. */
+    /** Null if the store has no folder. Then no node knows that a process has ended, and silence decides. */
     private final @Nullable NodeFiles files;
 
     private final String node;

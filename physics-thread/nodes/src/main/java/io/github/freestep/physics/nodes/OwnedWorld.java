@@ -19,7 +19,7 @@ final class OwnedWorld extends WrappingSimulation {
         long now = System.nanoTime();
         if (!lease.isValid()) {
             throw new IllegalStateException("tick " + tick.number() + " must be stepped by the owner of the room, but"
-                    + " the lease of this node has ended; go on from the last save");
+                    + " the lease of this node has ended; continue from the last save");
         }
         lastStepNanos = now;
         super.step(tick);

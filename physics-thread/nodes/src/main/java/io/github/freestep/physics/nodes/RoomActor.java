@@ -15,7 +15,7 @@ final class RoomActor extends AbstractActor {
     /** Makes the room stop until it is woken. */
     static final String SLEEP = "sleep";
 
-    /** Pekko's request to stop here, because the room goes on elsewhere. */
+    /** Pekko's request to stop here, because the room continues elsewhere. */
     static final String MOVE = "move";
 
     private static final String STOP_ASLEEP = "stop asleep";

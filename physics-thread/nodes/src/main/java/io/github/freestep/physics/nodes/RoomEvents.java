@@ -1,8 +1,13 @@
 package io.github.freestep.physics.nodes;
 
 /**
- * Hears what happens to the rooms of a node, such as for a log. Threads of the node call it, also several at a time, and
- * wait for it, so it must not block. By default, it logs problems and nothing else.
+ * Receives what happens to the rooms of a node, for example to log it. Threads of the node call it, also several at a
+ * time, and wait for it, so it must not block. By default, it logs problems and nothing else.
+ *
+ * <p>Each attempt to start a room is reported by {@link #starting} before its first step, and by {@link #stopped} after
+ * its last one. Between them, {@link #began} says that the attempt has succeeded, which may be after the first steps.
+ * For such a room, {@link #ended} says how it has ended, before or after {@link #stopped}. An attempt that fails, or
+ * that is given up before it has succeeded, is reported by neither {@link #began} nor {@link #ended}.
  */
 public interface RoomEvents {
     /** What a save says about its room. May grow; have a default branch. */
@@ -30,7 +35,7 @@ public interface RoomEvents {
         SUPERSEDED,
         /** Its lease ended before this node could renew it. The room continues from its last confirmed save. */
         EXPIRED,
-        /** By itself. The room continues from its last confirmed save. */
+        /** The room failed by itself. It continues from its last confirmed save. */
         FAILED
     }
 
@@ -41,7 +46,7 @@ public interface RoomEvents {
     default void joined() {}
 
     /**
-     * A room is about to take its first step here.
+     * A room is about to take its first step here. If it does not start, this node tries again, and calls this again.
      *
      * @param room its number
      * @param owner the number of this owner
@@ -50,7 +55,7 @@ public interface RoomEvents {
     default void starting(int room, long owner, long nanos) {}
 
     /**
-     * A room runs here.
+     * A room runs here. It may have taken steps before this call.
      *
      * @param room its number
      * @param owner the number of this owner
@@ -69,7 +74,7 @@ public interface RoomEvents {
     default void saved(int room, long owner, long tick) {}
 
     /**
-     * A room that has begun here has ended here.
+     * A room that has begun here has ended here. Its last step may still be in progress.
      *
      * @param room its number
      * @param owner the number of this owner
@@ -79,7 +84,7 @@ public interface RoomEvents {
     default void ended(int room, long owner, End end, long tick) {}
 
     /**
-     * A room takes no more steps here.
+     * A room takes no more steps here, and its service is closed.
      *
      * @param room its number
      * @param owner the number of this owner

@@ -59,7 +59,7 @@ final class RoomHost {
         return keeper == null ? CompletableFuture.completedFuture(End.LEFT) : keeper.leave(kind);
     }
 
-    /** Stops all rooms, which go on elsewhere. None starts any more. */
+    /** Stops all rooms, which continue elsewhere. None starts any more. */
     synchronized CompletableFuture<Void> leaveAll() {
         closed = true;
         return CompletableFuture.allOf(rooms.keySet().stream()

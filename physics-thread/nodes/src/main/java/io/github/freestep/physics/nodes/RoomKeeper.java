@@ -18,10 +18,10 @@ import org.jspecify.annotations.Nullable;
 final class RoomKeeper {
     /** A room that runs on this node. */
     interface Room {
-        /** Saves the room, which goes on. */
+        /** Saves the room, which continues. */
         CompletableFuture<Save> save();
 
-        /** Stops the room after a tick, and saves it. If this fails and {@link #failure} is null, the room goes on. */
+        /** Stops the room after a tick, and saves it. If that fails and {@link #failure} is null, it continues. */
         CompletableFuture<Save> leave(RoomEvents.Kind kind);
 
         /** Why the room has ended; null while it runs, and after it has left. */
@@ -77,7 +77,7 @@ final class RoomKeeper {
     /** Whether the save that is being made has begun after the room was asked to leave. */
     private boolean savesToLeave;
 
-    /** Whether the store has taken such a save. Until then, the room runs on. */
+    /** Whether the store has taken such a save. Until then, the room continues. */
     private boolean mayLeave;
 
     private @Nullable CompletableFuture<Save> stopping;
@@ -108,8 +108,8 @@ final class RoomKeeper {
     }
 
     /**
-     * Asks for the room to stop here, saved as {@link RoomEvents.Kind#MOVED} or {@link RoomEvents.Kind#ASLEEP}. The room runs on
-     * until the store has taken one more save of it. A second call does nothing.
+     * Asks for the room to stop here, saved as {@link RoomEvents.Kind#MOVED} or {@link RoomEvents.Kind#ASLEEP}. The
+     * room continues until the store has taken one more save of it. A second call does nothing.
      */
     CompletableFuture<End> leave(RoomEvents.Kind kind) {
         if (leaveAs == null) {
@@ -153,7 +153,7 @@ final class RoomKeeper {
         } catch (IOException problem) {
             tryAgain(problem);
         } catch (RuntimeException | Error broken) {
-            // Such as a worker that can start no thread. The thread that polls must go on with the other rooms.
+            // Such as a worker that can start no thread. The thread that polls must continue with the other rooms.
             events.problem(room, broken);
             end(End.FAILED);
         }
@@ -276,7 +276,7 @@ final class RoomKeeper {
             }
         } else if (stopping.isCompletedExceptionally()) {
             IOException problem = new IOException("room " + room + " could not be stopped", failure(stopping));
-            stopping = running.leave(leaveAs); // the room goes on, so ask again
+            stopping = running.leave(leaveAs); // the room continues, so ask again
             tryAgain(problem);
         } else if (stopping.isDone()) {
             saving = stopping.thenApplyAsync(this::confirmed, worker);

@@ -49,8 +49,8 @@ import org.jspecify.annotations.Nullable;
  * nodes.open(3); // on all nodes
  * }</pre>
  *
- * <p>There is one in a process, and it lives as long as the process. SIGTERM moves its rooms to other nodes before the
- * process ends. A node that the others have removed, such as after a long stand-still, ends its process, so let
+ * <p>A process can start only one, which lives as long as the process. SIGTERM moves its rooms to other nodes before
+ * the process ends. A node that the others have removed, such as after a long stand-still, ends its process, so let
  * something restart it. All methods may be called by any thread.
  */
 public final class RoomNodes {
@@ -60,7 +60,7 @@ public final class RoomNodes {
 
     private static final AtomicBoolean HAS_STARTED = new AtomicBoolean();
 
-    /** Locked as long as this process runs. Nothing may close it, also not the garbage collector. */
+    /** Locked as long as this process runs. Nothing may close it, not even the garbage collector. */
     private static @Nullable FileChannel life;
 
     private final RoomStore store;
@@ -76,7 +76,7 @@ public final class RoomNodes {
     }
 
     /**
-     * Begins with the worlds of the rooms.
+     * Returns a builder for a node whose rooms have the given worlds.
      *
      * @param worlds creates them
      * @return a builder
@@ -117,7 +117,8 @@ public final class RoomNodes {
     }
 
     /**
-     * Lets a room sleep: its node saves and stops it. Call it on all nodes.
+     * Lets a room sleep: its node saves and stops it. Call it on all nodes, because a node that still has the room open
+     * would start it again.
      *
      * @param room a room that exists
      */
@@ -142,7 +143,7 @@ public final class RoomNodes {
      * Returns where a room is now, for the supplier of its clients' {@code RemoteStates}. Asks the store, so it blocks.
      *
      * @param room a room that exists
-     * @return the address of its newest owner's node; null if the room has never run, or that node only starts
+     * @return the address of its newest owner's node; null if the room has never run, or that node is still starting
      * @throws IOException if the store does not answer
      */
     @SuppressWarnings("exports") // See module-info.
@@ -150,7 +151,7 @@ public final class RoomNodes {
         return store.read(room).address(store.beats());
     }
 
-    /** Sets up a node. Not for several threads at a time. */
+    /** Sets up a node. Not thread-safe. */
     public static final class Builder {
         private static final int MOST_PORT = 65_535;
 
@@ -233,7 +234,7 @@ public final class RoomNodes {
 
         /**
          * Starts this node. With files, it blocks while another process has its address. Returns before the node is in
-         * the cluster of its store, of which the events tell.
+         * the cluster of its store. {@link RoomEvents#joined} reports when it is.
          *
          * @return the node
          * @throws IOException if the store cannot be written

@@ -9,8 +9,8 @@ public interface RoomWorlds {
      * Creates the world of a room that starts on this node. A save is restored into it, unless the room is new.
      *
      * @param room its number in the store
-     * @param owner the number of its owner, which grows. Put it into a channel of the states, so that clients can refuse
-     *     states of an older owner.
+     * @param owner the number of its owner, which grows. Put it into a channel of the states, so that clients can
+     *     refuse states of an older owner.
      * @return a new world
      */
     SavableSimulation create(int room, long owner);

@@ -18,12 +18,12 @@ import org.apache.pekko.coordination.lease.javadsl.Lease;
 
 /**
  * A lease of the store for Pekko, which asks for one after a split: only the side that gets it continues, so one of two
- * nodes can go on without the other. The settings name this class, and Pekko makes it. The actor system is created with
- * {@link StoreSetup}. Safe for use by any number of threads. Only a thread of its own blocks on the store.
+ * nodes can continue without the other. The settings name this class, and Pekko makes it. The actor system is created
+ * with {@link StoreSetup}. Safe for use by any number of threads. Only a thread of its own blocks on the store.
  *
- * <p>It counts from before each call of the store, and ends a tenth earlier than there. Whoever asks while another node
- * holds the lease waits until the operation times out: if the holder is dead or frozen, its lease ends within that
- * time.
+ * <p>It counts from before each call of the store, and ends a tenth earlier than there. A node that asks while
+ * another one holds the lease waits until the operation times out: if the holder is dead or frozen, its lease ends
+ * within that time.
  */
 final class StoreLease extends Lease {
     /** One thread, which may block. */
@@ -138,8 +138,8 @@ final class StoreLease extends Lease {
             return;
         }
         Throwable problem = null;
-        boolean valid =
-                checkLease(); // once it has ended, a renewal would come too late for whoever has asked meanwhile
+        // Once it has ended, a renewal would come too late for a node that has asked meanwhile.
+        boolean valid = checkLease();
         try {
             valid &= ask();
         } catch (IOException | RuntimeException e) {
@@ -161,7 +161,7 @@ final class StoreLease extends Lease {
 
     @Override
     public CompletionStage<Boolean> release() {
-        held = false; // at once, so that nobody acts on it
+        held = false; // at once, so that no thread acts on it
         CompletableFuture<Boolean> result = new CompletableFuture<>();
         worker.later(0, () -> {
             try {

@@ -1,7 +1,7 @@
 /**
  * Rooms on several nodes. {@link io.github.freestep.physics.nodes.RoomNodes} is a node, as a host of Apache Pekko
- * Cluster Sharding. Pekko places rooms, moves them, and notices dead nodes. {@code RoomKeeper} does what Pekko cannot: it
- * starts a room only after its owner before has stopped, and lets it leave only after its save is confirmed.
+ * Cluster Sharding. Pekko places rooms, moves them, and notices dead nodes. {@code RoomKeeper} does what Pekko cannot:
+ * it starts a room only after its owner before has stopped, and lets it leave only after its save is confirmed.
  *
  * <p>What nodes must agree about is in a store: owners, saves, beats and leases. {@link
  * io.github.freestep.physics.nodes.RoomStore} is the contract, {@link io.github.freestep.physics.nodes.FileRoomStore}
