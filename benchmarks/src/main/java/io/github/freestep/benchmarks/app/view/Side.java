@@ -78,7 +78,7 @@ final class Side {
                     Locale.ROOT,
                     lastKeyNanos == 0
                             ? "judder %.1f %%, %.0f ms old"
-                            : "judder %.1f %%, %.0f ms old, key after %.0f ms",
+                            : "judder %.1f %%, %.0f ms old, key seen after %.0f ms",
                     100 * meter.judder(),
                     ageNanos / 1e6 / Math.max(1, meter.frames()),
                     keyMillis);

@@ -17,7 +17,7 @@ final class Sliders {
 
     final Slider stepMillis = new Slider("each step", " ms", 1, IntStream.rangeClosed(0, 20));
     final Slider spikeMillis =
-            new Slider("a spike each 2 s", " ms", 7, IntStream.iterate(0, millis -> millis <= 100, m -> m + 5));
+            new Slider("longer every 2 s", " ms", 7, IntStream.iterate(0, millis -> millis <= 100, m -> m + 5));
     final Slider rate = new Slider("rate", " Hz", 3, IntStream.of(20, 30, 60, 100, 200));
     final Slider latenessMillis =
             new Slider("allowedLateness", " ms", 0, IntStream.of(Slider.DEFAULT, 0, 5, 10, 20, 30, 40));

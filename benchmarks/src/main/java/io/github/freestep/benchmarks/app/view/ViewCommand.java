@@ -19,9 +19,9 @@ import picocli.CommandLine.Option;
         name = "view",
         sortOptions = false,
         description = {
-            "Open a window with one world twice: by the usual interpolated loop on the left, and by Freestep on the right."
-                    + " Keys push a ball, and sliders make steps slow.",
-            "Without a display, presses keys itself, and writes a moving picture and a still one."
+            "Open a window with one world twice: by the usual interpolated loop on the left, and by Freestep on the"
+                    + " right. Keys push a ball, and sliders make steps slow.",
+            "Without a display, the command presses keys itself, and writes a moving picture and a still one."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

@@ -270,13 +270,13 @@ final class Viewer {
                     left + edge,
                     high - bottom - graph,
                     scale,
-                    "frame times in ms, white: how far they moved",
+                    "shown for ms; white: ms that the world moved",
                     Canvas.GREY);
             graph(canvas, sides[i], left + edge, wide / 2 - 2 * edge, high - bottom, graph - 12 * scale, scale);
         }
         canvas.paragraph(wide / 2f + edge, 28 * scale, wide / 2f - 2 * edge, scale, problem, Canvas.GREY);
         canvas.area(wide / 2f, 0, scale, high - bottom, Canvas.GREY);
-        String keys = "ARROWS push the orange ball   B blast   S a step of 100 ms";
+        String keys = "ARROWS push the orange ball   B blows up the toys   S makes a step take 100 ms";
         canvas.text(edge, high - bottom + 5 * scale, scale, keys, Canvas.GREY);
         sliders.draw(canvas, wide, high);
         canvas.end();

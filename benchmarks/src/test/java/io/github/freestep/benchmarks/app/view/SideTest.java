@@ -48,7 +48,7 @@ class SideTest {
         for (int at = 2_010; at <= 4_000; at += 10) {
             side.shown(at * MILLI, true, at * MILLI, 30 * MILLI, at < 2_050 ? 0 : 2_001 * MILLI);
         }
-        assertEquals("judder 0.0 %, 30 ms old, key after 49 ms", side.figures());
+        assertEquals("judder 0.0 %, 30 ms old, key seen after 49 ms", side.figures());
     }
 
     @Test
