@@ -150,7 +150,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Begins the run at a tick, with the world that was saved at that tick. Such a run cannot be recorded.
+     * Begins the run at a tick, with the world that was saved at that tick. A {@code Recorder} refuses such a run. A
+     * {@code RecordingRing} keeps it if the simulation restores exactly.
      *
      * @param tick the number of the tick of the first state, from 0
      * @param restoring the command that restores the world; it runs once, after {@link Simulation#setUp}
@@ -168,7 +169,8 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Begins the run where a world was saved. Such a run cannot be recorded.
+     * Begins the run where a world was saved. A {@code Recorder} refuses such a run. A {@code RecordingRing} keeps it
+     * if the simulation restores exactly.
      *
      * @param saved what {@link PhysicsContext#saved} has returned; not copied
      * @return this

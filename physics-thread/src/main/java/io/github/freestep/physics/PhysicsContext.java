@@ -118,7 +118,8 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
     }
 
     /**
-     * Returns the tick and all that {@link #save} writes, such as {@code physics.read(PhysicsContext::saved)}.
+     * Returns the tick and all that {@link #save} writes, as the bytes of a saved game. Call it by {@code
+     * physics.read(PhysicsContext::saved)}.
      *
      * @return what {@link PhysicsBuilder#startAt(byte[])} begins with
      * @throws IOException if the simulation cannot write

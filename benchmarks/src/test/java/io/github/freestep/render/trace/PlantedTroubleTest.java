@@ -421,7 +421,7 @@ class PlantedTroubleTest {
     }
 
     /**
-     * A table of the same frames has no ticks, so one of the troubles is not told rightly: 21 as wrong times, because
+     * A table of the same frames has no ticks, so one of the troubles is named wrongly: 21 as wrong times, because
      * the sampler allows for the late steps, so that the picture never stands still.
      */
     @ParameterizedTest

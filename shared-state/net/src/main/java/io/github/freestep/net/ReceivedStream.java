@@ -18,7 +18,7 @@ final class ReceivedStream {
     static final long LATE_NANOS = 10_000_000;
 
     /**
-     * How often to ask while something is missed, because a request may get lost, too. The sender knows what it has
+     * How often to ask while something is missing, because a request may get lost, too. The sender knows what it has
      * repeated, and seldom repeats anything twice in a round trip.
      */
     static final long AGAIN_NANOS = 10_000_000;

@@ -245,7 +245,8 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * How far the newest correction that {@link #corrections} counts has moved the body that it has moved most.
+     * How far the newest correction that {@link #corrections} counts has moved a body. If it has moved several, this is
+     * the greatest of their distances.
      *
      * @return a distance in the simulation's unit of length; 0 before the first correction
      */

@@ -237,7 +237,7 @@ final class ServerStates implements AutoCloseable {
         return effectNanos;
     }
 
-    /** Returns the time of the server at a wall time, which is at least that of the state, and within the ticks ahead. */
+    /** Returns the time of the server at a wall time: at least that of the state, and within the ticks ahead. */
     long simulationAt(long wallNanos) {
         long at = isPaused ? simulationNanos : anchor.simulationAt(wallNanos);
         return Math.max(simulationNanos, Math.min(at, simulationNanos + mostNanos));

@@ -29,8 +29,9 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread saves the world every 5 seconds between two ticks, as for a keyframe of a {@link Recorder}, and
  * otherwise only copies into a ring. The recording begins with the newest saved world that is at least 20 seconds old.
  * A world that does not {@linkplain SavableSimulation#restoresExactly restore exactly} is never saved, so the recording
- * then begins with the run, as long as all that has entered it fits into 2 MB. A world that saves more than 64 MB is
- * not saved again, because each save would take its time for nothing, and the run's problems say so.
+ * then begins with the run, as long as all that has entered it fits into 2 MB. Once a save is above 64 MB, no other is
+ * tried, because each would hold up a tick, and the run's problems say so. The recording then begins with the last
+ * saved world that fitted, or with the run, as long as what has entered since then fits into these 64 MB.
  *
  * <p>To have all of a run, use a {@link Recorder}.
  */
@@ -130,8 +131,8 @@ public final class RecordingRing implements AutoCloseable {
      * of this ring and not a copy, so read it soon: until then, its memory stays in use.
      *
      * @return a recording, as {@link Replay} reads it from a file; for one thread
-     * @throws RecordingException if no saved world is kept yet, or if it is larger than the 64 MB that a ring keeps; or
-     *     if the world is never saved, and too much has entered the run; or if the ring has ended, as {@link #failure}
+     * @throws RecordingException if nothing is kept from which a replay could begin, because no world was saved yet, a
+     *     save was above 64 MB, or too much has entered the run since; or if the ring has ended, as {@link #failure}
      *     says
      */
     public InputStream content() throws RecordingException {

@@ -3,8 +3,8 @@
  * were made.
  *
  * <ul>
- *   <li><b>The physics thread only saves its world</b>, between two ticks. A thread of the capsule looks for a reason
- *       to write twice a second, and makes the file.
+ *   <li><b>The physics thread only saves its world</b>, between two ticks. A thread of the capsule looks twice a
+ *       second for a reason to write, and makes the file.
  *   <li><b>The run and its times are together or alone.</b> If one of them cannot be had, the file has the other, and
  *       its reason says what is missing.
  *   <li><b>A file is never in memory as a whole</b> while it is written: the archive is made of the blocks of the ring.

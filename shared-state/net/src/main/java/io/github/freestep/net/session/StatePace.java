@@ -114,8 +114,8 @@ public final class StatePace {
     }
 
     /**
-     * How often to send a datagram of the stream of baselines and events. If a baseline does not come within the 100 ms
-     * until pieces refer to it, bodies are guessed until it does.
+     * How many times to send each datagram of the stream of baselines and events. Pieces refer to a baseline 100 ms
+     * after it was sent. If it has not come by then, the receiver guesses bodies until it comes.
      */
     public int timesOfStream() {
         return repeats && level == 0 ? 2 : 1;

@@ -3,7 +3,7 @@ package io.github.freestep.physics.jolt;
 import java.util.Arrays;
 
 /**
- * Says of most keys that they were not added, without a look-up. A few of those that it lets pass were not added
+ * Rules out most keys that were not added, without a look-up. A few of the keys that it lets pass were not added
  * either. A step has thousands of contacts, of which few matter, and each look-up would read memory that is in no
  * cache. Not thread-safe; allocates nothing.
  */

@@ -23,10 +23,10 @@ public final class FlightRing implements AutoCloseable {
     /** Shorter waits explain no late frame at 60 frames per second. */
     private static final Duration LEAST_WAIT = Duration.ofMillis(7);
 
-    /** Longer than those between two frames or two ticks at 60 per second, of each of which the stack is recorded. */
+    /** Longer than the waits between two frames or ticks at 60 per second, because each longer one has its stack. */
     private static final Duration LEAST_NAP = Duration.ofMillis(17);
 
-    /** Most of what a capsule costs. A frame that is late enough to be seen still has one or two. */
+    /** How often stacks are sampled, which is most of what a capsule costs. A visibly late frame has one or two. */
     private static final Duration SAMPLES = Duration.ofMillis(40);
 
     /** The most per second, because a game may allocate much more often. */
