@@ -41,6 +41,12 @@ public final class MotionCommand extends AppCommand {
                             + " 9 ms for one step in 20.")
     private boolean hitch;
 
+    @Option(
+            names = "--delays",
+            description =
+                    "Draw judder over the age of the picture instead, for several allowed latenesses of Freestep.")
+    private boolean delays;
+
     @Option(names = "--out", paramLabel = "FILE", required = true, description = "The SVG file to write.")
     private Path out;
 
@@ -49,16 +55,22 @@ public final class MotionCommand extends AppCommand {
         List<LoopKind> loops = rows.stream().map(this::loop).toList();
         ReportFile file = checked(() -> new ReportFile("--out", out));
         try {
-            file.write(
-                    loops.isEmpty()
-                            ? MotionDrawing.explosion(FPS, SEED)
-                            : MotionDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY));
+            file.write(drawing(loops));
             print("drawn in %s%n", out);
             return CommandLine.ExitCode.OK;
         } catch (IOException e) {
             err().println(e.getMessage());
             return CommandLine.ExitCode.USAGE;
         }
+    }
+
+    private String drawing(List<LoopKind> loops) {
+        if (delays) {
+            return DelayCurve.svg(FPS, SEED);
+        }
+        return loops.isEmpty()
+                ? MotionDrawing.explosion(FPS, SEED)
+                : MotionDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY);
     }
 
     private LoopKind loop(String row) {

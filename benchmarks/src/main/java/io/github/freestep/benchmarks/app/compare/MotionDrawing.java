@@ -37,10 +37,10 @@ public final class MotionDrawing {
     /** As long as {@code compare} plays a loop, so that both have the same figures. */
     private static final double PLAYED_SECONDS = CompareCommand.LOOP_SECONDS;
 
-    private static final int WIDTH = 880;
+    static final int WIDTH = 880;
     private static final int LANE = 128;
     private static final int TOP = 34;
-    private static final int LEFT = 20;
+    static final int LEFT = 20;
     private static final int RADIUS = 12;
     private static final int DRAWN_RADIUS = 5;
     private static final int BALL_Y = 46;
@@ -109,7 +109,7 @@ public final class MotionDrawing {
                 + "</svg>\n";
     }
 
-    private static String head(int height) {
+    static String head(int height) {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
                 + "\">\n" + STYLE + "<rect class=\"paper\" x=\"0\" y=\"0\" width=\"" + WIDTH + "\" height=\"" + height
                 + "\" rx=\"6\"/>\n";
@@ -249,16 +249,16 @@ public final class MotionDrawing {
                 + values.mapToObj(text).collect(Collectors.joining(";")) + "\"/>";
     }
 
-    private static String line(String css, int from, int to, int y) {
+    static String line(String css, int from, int to, int y) {
         return "<path class=\"" + css + "\" d=\"M" + from + "," + y + "H" + to + "\"/>\n";
     }
 
-    private static String text(int x, String text, int y) {
+    static String text(int x, String text, int y) {
         return "<text x=\"" + x + "\" y=\"" + y + "\">" + text + "</text>\n";
     }
 
     /** Formats with whole numbers, because locales and JDKs format fractions differently. */
-    private static String tenths(double value) {
+    static String tenths(double value) {
         long tenths = Math.round(value * 10);
         return (tenths < 0 ? "-" : "") + Math.abs(tenths) / 10 + "." + Math.abs(tenths) % 10;
     }

@@ -36,6 +36,6 @@ class MotionDrawingTest {
             String kept = Files.readString(Path.of("..", ".github", command.group(2)));
             assertEquals(kept, Files.readString(drawn), "run " + command.group());
         }
-        assertEquals(4, files);
+        assertEquals(5, files);
     }
 }

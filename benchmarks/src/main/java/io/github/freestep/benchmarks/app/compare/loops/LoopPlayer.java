@@ -7,12 +7,14 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.NanoClock;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiFunction;
 import java.util.function.Function;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
+import java.util.function.UnaryOperator;
 
 /** Plays a loop on a stage and records what its screen shows. */
 public final class LoopPlayer {
@@ -28,11 +30,20 @@ public final class LoopPlayer {
     }
 
     public static FrameHistory scripted(LoopKind way, PlaySettings setting) {
+        return scripted(way.cast, setting);
+    }
+
+    /** Plays Freestep with an allowed lateness of the user's. */
+    public static FrameHistory scripted(Duration allowedLateness, PlaySettings setting) {
+        return scripted(service(builder -> builder.allowedLateness(allowedLateness)), setting);
+    }
+
+    private static FrameHistory scripted(Cast cast, PlaySettings setting) {
         Stage stage = new Stage(setting);
         SpringWorld world = new SpringWorld();
         CountedSteps steps = new CountedSteps(stage, world, setting);
         FrameHistory film = new FrameHistory(world, steps);
-        way.cast.play(stage, setting, steps, film);
+        cast.play(stage, setting, steps, film);
         return film;
     }
 
@@ -96,6 +107,10 @@ public final class LoopPlayer {
      * ended by then.
      */
     static Cast service() {
+        return service(builder -> builder);
+    }
+
+    private static Cast service(UnaryOperator<FrameSampler.Builder> options) {
         return (stage, setting, steps, film) -> {
             Walkers world = new Walkers(1) {
                 @Override
@@ -110,7 +125,8 @@ public final class LoopPlayer {
                     .onProblem(problem -> {})
                     .build();
             try (physics) {
-                FrameSampler frames = FrameSampler.open(physics.states());
+                FrameSampler frames =
+                        options.apply(FrameSampler.builder(physics.states())).open();
                 Screen screen =
                         new Screen(stage, new FreestepReader(frames, physics.metrics()::debtNanos), setting, film);
                 stage.play(physics::start, screen);
