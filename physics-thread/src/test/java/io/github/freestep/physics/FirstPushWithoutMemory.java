@@ -5,8 +5,11 @@ final class FirstPushWithoutMemory {
     private FirstPushWithoutMemory() {}
 
     public static void main(String[] arguments) {
-        try (PhysicsService physics =
-                PhysicsService.builder(new Falling()).inputCapacity(1 << 20).start()) {
+        // At a low rate, because an overload, as on a busy machine, takes memory when it begins.
+        try (PhysicsService physics = PhysicsService.builder(new Falling())
+                .rate(5)
+                .inputCapacity(1 << 20)
+                .start()) {
             // Such a large request may make the requests of other threads fail as well, and the set-up has some.
             while (physics.metrics().tick() < 3) {
                 Thread.onSpinWait();

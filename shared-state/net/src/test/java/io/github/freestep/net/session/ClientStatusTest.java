@@ -97,7 +97,8 @@ class ClientStatusTest {
     void whatIsOnItsWayIsNotRepeatedAgain() {
         long now = 5_000 * MILLI;
         assertEquals(1, asks(1, 1, 0));
-        assertEquals(1, asks(1, 1, 0), "no round trip is known");
+        assertEquals(0, asks(1, 1, 49 * MILLI));
+        assertEquals(1, asks(1, 1, 50 * MILLI), "no round trip is known");
         status.heard(ClientStatus.stamp(now - 100 * MILLI), 0, now);
         assertEquals(0b1011, asks(10, 0b1011, now));
         assertEquals(0, asks(10, 0b1011, now + 50 * MILLI));
