@@ -250,7 +250,7 @@ public final class RoomNodes {
 
     private static RoomNodes start(Builder set) throws IOException {
         RoomStore store = set.store;
-        RoomEvents events = set.events;
+        RoomEvents events = Guard.events(set.events);
         String address = set.host + ":" + set.port;
         String name = Arguments.nameOf(set.host + "-" + set.port);
         if (!HAS_STARTED.compareAndSet(false, true)) {
@@ -276,7 +276,7 @@ public final class RoomNodes {
         NodeFailureDetector.use(beats);
         RoomHost rooms = new RoomHost(
                 room -> new RoomKeeper(room, beats, store, starter, events, clock, worker), events, beats, clock);
-        timer.scheduleWithFixedDelay(rooms::poll, 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+        timer.scheduleWithFixedDelay(Guard.work(rooms::poll), 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
 
         ActorSystem system = ActorSystem.create(
                 "rooms",
@@ -285,7 +285,7 @@ public final class RoomNodes {
         ActorRef region = region(system, rooms, placement);
         Set<Integer> open = ConcurrentHashMap.newKeySet();
         timer.scheduleAtFixedRate(
-                () -> open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender())),
+                Guard.work(() -> open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender()))),
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);
