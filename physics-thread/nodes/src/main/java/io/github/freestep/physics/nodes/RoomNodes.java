@@ -11,6 +11,8 @@ import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayDeque;
+import java.util.Deque;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -238,6 +240,8 @@ public final class RoomNodes {
          *
          * @return the node
          * @throws IOException if the store cannot be written
+         * @throws RuntimeException if the port is taken. After any exception, nothing is left open, so it can be called
+         *     again.
          */
         public RoomNodes start() throws IOException {
             if (store == null || port == 0) {
@@ -249,27 +253,56 @@ public final class RoomNodes {
     }
 
     private static RoomNodes start(Builder set) throws IOException {
-        RoomStore store = set.store;
-        RoomEvents events = Guard.events(set.events);
         String address = set.host + ":" + set.port;
         String name = Arguments.nameOf(set.host + "-" + set.port);
         if (!HAS_STARTED.compareAndSet(false, true)) {
             throw new IllegalStateException(
                     "a process must have one node, but one was started before " + address + "; start another process");
         }
+        Deque<Opened> opened = new ArrayDeque<>();
+        opened.push(() -> HAS_STARTED.set(false));
+        try {
+            return start(set, address, name, opened);
+        } catch (Throwable failed) {
+            for (Opened each : opened) { // the newest first
+                try {
+                    each.close();
+                } catch (IOException | RuntimeException | Error another) {
+                    failed.addSuppressed(another);
+                }
+            }
+            throw failed;
+        }
+    }
+
+    /** What a start that fails closes, so that it can be tried again. */
+    private interface Opened {
+        void close() throws IOException;
+    }
+
+    private static RoomNodes start(Builder set, String address, String name, Deque<Opened> opened) throws IOException {
+        RoomStore store = set.store;
+        RoomEvents events = Guard.events(set.events);
         NodeFiles files = null;
         if (store instanceof FileRoomStore inFolder) {
             files = new NodeFiles(inFolder.folder());
-            life = files.holdLife(name);
+            FileChannel held = files.holdLife(name);
+            opened.push(held::close);
+            life = held;
         }
         NanoClock clock = NanoClock.system();
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
+        opened.push(closer::shutdownNow);
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
+        opened.push(worker::shutdownNow);
         ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
+        opened.push(timer::shutdownNow);
         PhysicsGroup group =
                 PhysicsGroup.builder().threads(set.threads).name("rooms").open();
+        opened.push(group::close);
         SharedPort states = SharedPort.listen(set.host, set.port);
+        opened.push(states::close);
         ServiceRooms starter = new ServiceRooms(group, set.worlds, set.rate, store, states, closer, events);
         NodeBeats beats = new NodeBeats(store, files, name, clock);
         beats.beat(); // so that other nodes know the name
@@ -281,6 +314,10 @@ public final class RoomNodes {
         ActorSystem system = ActorSystem.create(
                 "rooms",
                 ActorSystemSetup.create(BootstrapSetup.create(config(set.host, set.port)), new StoreSetup(store)));
+        opened.push(() -> {
+            system.terminate();
+            system.getWhenTerminated().toCompletableFuture().join();
+        });
         EvenStrategy placement = new EvenStrategy(address, clock);
         ActorRef region = region(system, rooms, placement);
         Set<Integer> open = ConcurrentHashMap.newKeySet();
@@ -306,7 +343,7 @@ public final class RoomNodes {
         closer.execute(() -> {
             try {
                 Joining.join(cluster, store, beats, address, events::founding);
-            } catch (IOException | InterruptedException | RuntimeException e) {
+            } catch (Throwable e) { // or it would never join, and nobody would know
                 System.getLogger("io.github.freestep")
                         .log(System.Logger.Level.ERROR, "the node " + address + " could not join, and ends", e);
                 Runtime.getRuntime().halt(1);

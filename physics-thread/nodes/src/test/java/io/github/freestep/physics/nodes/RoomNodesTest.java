@@ -1,20 +1,31 @@
 package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.DatagramSocket;
+import java.net.InetAddress;
+import java.net.ServerSocket;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
+import org.apache.pekko.remote.RemoteTransportException;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a node needs, and the settings of Pekko. Nodes as processes are tested with the demo. */
 class RoomNodesTest {
+    @TempDir
+    Path folder;
+
     @Test
     void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNodeOrLease() {
         Config settings = RoomNodes.config("127.0.0.1", 20_121);
@@ -57,6 +68,24 @@ class RoomNodesTest {
         assertEquals(
                 "a node must have a store and an address, but had no address; call address(...)",
                 assertThrows(IllegalStateException.class, builder::start).getMessage());
+    }
+
+    @Test
+    void aStartThatFailsCanBeTriedAgain() throws IOException {
+        try (ServerSocket tcp = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+            String address = "127.0.0.1:" + tcp.getLocalPort();
+            RoomNodes.Builder builder = RoomNodes.builder((room, owner) -> new KeptWorld(owner))
+                    .store(FileRoomStore.in(folder))
+                    .address(address);
+            try (DatagramSocket udp = new DatagramSocket(tcp.getLocalSocketAddress())) {
+                assertThrows(UncheckedIOException.class, builder::start, udp::toString);
+                assertThrows(UncheckedIOException.class, builder::start, "the process has no node");
+            }
+            // Pekko finds that the port is taken after all else has been opened.
+            assertThrows(RemoteTransportException.class, builder::start);
+            new DatagramSocket(tcp.getLocalSocketAddress()).close();
+            assertFalse(new NodeFiles(folder).lives(Arguments.nameOf(address.replace(':', '-'))));
+        }
     }
 
     @Test
