@@ -50,6 +50,7 @@ final class Joining {
     private final NodeBeats beats;
     private final String address;
     private final CountDownLatch up = new CountDownLatch(1);
+    private long leaseEndNanos;
 
     private Joining(Cluster cluster, RoomStore store, NodeBeats beats, String address) {
         this.cluster = cluster;
@@ -109,19 +110,44 @@ final class Joining {
             founds.run();
             cluster.join(cluster.selfAddress());
             for (int second = 0; !up.await(1, TimeUnit.SECONDS); second++) {
-                if (second == FOUND_SECONDS || !holdsLease()) {
+                if (second == FOUND_SECONDS || !stillHoldsLease()) {
                     throw new IOException(beats.node() + " must be up within " + FOUND_SECONDS + " s; start it again");
                 }
             }
             show(address);
             return true;
         } finally {
-            store.lease(FOUNDING, beats.node(), Duration.ZERO);
+            giveLeaseBack();
         }
     }
 
     private boolean holdsLease() throws IOException {
-        return store.lease(FOUNDING, beats.node(), LEASE);
+        long asked = System.nanoTime();
+        boolean holds = store.lease(FOUNDING, beats.node(), LEASE);
+        if (holds) {
+            leaseEndNanos = asked + LEASE.toNanos() / 10 * 9;
+        }
+        return holds;
+    }
+
+    /** While the store does not answer, the lease holds until it ends. */
+    private boolean stillHoldsLease() throws IOException {
+        try {
+            return holdsLease();
+        } catch (IOException noAnswer) {
+            if (System.nanoTime() - leaseEndNanos >= 0) {
+                throw noAnswer;
+            }
+            return true;
+        }
+    }
+
+    private void giveLeaseBack() {
+        try {
+            store.lease(FOUNDING, beats.node(), Duration.ZERO);
+        } catch (IOException noAnswer) {
+            // It ends by itself, and the node may be up already.
+        }
     }
 
     /** Returns once the store has it, so that nodes that look afterwards see it. */
