@@ -13,7 +13,7 @@ final class Arguments {
     /** Without capital letters, because some file systems take a and A for the same name. */
     private static final Pattern NAME = Pattern.compile("[a-z0-9._-]{1,100}");
 
-    private static final Duration LONGEST = Duration.ofDays(1);
+    static final Duration LONGEST = Duration.ofDays(1);
 
     private Arguments() {}
 

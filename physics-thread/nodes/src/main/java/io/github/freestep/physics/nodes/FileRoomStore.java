@@ -11,6 +11,7 @@ import java.nio.file.FileAlreadyExistsException;
 import java.nio.file.FileSystemException;
 import java.nio.file.Files;
 import java.nio.file.NoSuchFileException;
+import java.nio.file.OpenOption;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.StandardOpenOption;
@@ -61,6 +62,8 @@ public final class FileRoomStore implements RoomStore {
 
     /** File systems note the time of a write only so often. */
     private static final long COARSE_MILLIS = 20;
+
+    private static final OpenOption[] FORCED = {StandardOpenOption.WRITE, StandardOpenOption.SYNC};
 
     private final Path folder;
 
@@ -135,7 +138,7 @@ public final class FileRoomStore implements RoomStore {
                 continue; // another node was faster, so the next number is free
             }
             try {
-                write(file(room, next, OWNER), ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)), true);
+                write(file(room, next, OWNER), ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)), FORCED);
             } catch (IOException full) {
                 // The file is the claim. Without a name in it, the next owner waits for the lease.
             }
@@ -230,7 +233,7 @@ public final class FileRoomStore implements RoomStore {
         ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + Short.BYTES + address.length);
         // With the length, because a longer address may have been there before.
         bytes.putLong(beat.number()).putShort((short) address.length).put(address);
-        write(file, bytes.flip(), false);
+        write(file, bytes.flip(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     @Override
@@ -238,13 +241,15 @@ public final class FileRoomStore implements RoomStore {
         Map<String, NodeBeat> found = new HashMap<>();
         for (Map.Entry<String, Path> each : files(folder, BEAT).entrySet()) {
             ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(each.getValue()));
-            // One that is not whole is being written for the first time.
+            // One that is not whole is being written for the first time, or is damaged.
             if (bytes.remaining() >= Long.BYTES + Short.BYTES) {
                 long number = bytes.getLong();
                 int length = bytes.getShort();
                 if (length >= 0 && length <= bytes.remaining()) {
                     String address = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
-                    found.put(each.getKey(), new NodeBeat(number, address));
+                    if (address.length() <= NodeBeat.MOST_CHARACTERS) {
+                        found.put(each.getKey(), new NodeBeat(number, address));
+                    }
                 }
             }
         }
@@ -261,21 +266,25 @@ public final class FileRoomStore implements RoomStore {
         Files.createDirectories(folder);
         while (true) {
             TreeMap<Long, Path> all = numbers(folder, kind);
-            long newest = all.isEmpty() ? 0 : all.lastKey();
+            long newest = newest(all);
             try {
                 if (newest > 0 && holder(all.get(newest)).equals(node)) {
-                    write(all.get(newest), bytes.duplicate(), false);
+                    write(all.get(newest), bytes.duplicate(), StandardOpenOption.WRITE);
                     all = numbers(folder, kind);
-                    if (all.lastKey() == newest) { // nobody has taken it meanwhile
+                    if (newest(all) == newest) { // nobody has taken it meanwhile
                         return isAlone(all.headMap(newest), modified(all.get(newest)));
                     }
-                } else if (!take(folder.resolve(newest + 1 + kind), bytes.duplicate(), all)) {
+                } else if (!take(newest, kind, bytes.duplicate(), all)) {
                     return false;
                 }
             } catch (NoSuchFileException gone) {
                 // A newer holder has deleted it.
             }
         }
+    }
+
+    private static long newest(TreeMap<Long, Path> leases) {
+        return leases.isEmpty() ? 0 : leases.lastKey();
     }
 
     /** Whether all leases before have ended. Then no node needs their files any more. */
@@ -290,14 +299,18 @@ public final class FileRoomStore implements RoomStore {
     }
 
     /** Creates the next number if all leases before have ended. Another process may be faster. */
-    private boolean take(Path next, ByteBuffer bytes, Map<Long, Path> before) throws IOException {
+    private boolean take(long newest, String kind, ByteBuffer bytes, Map<Long, Path> before) throws IOException {
         Path part = part();
         try {
-            write(part, bytes, true); // or the lease could be empty after a power cut
+            createFile(part); // without content, because those who wait look often: only its time matters yet
             if (!haveEnded(before, modified(part))) {
                 return false;
             }
-            Files.createLink(next, part); // so nobody finds it without its holder
+            write(part, bytes, FORCED); // or the lease could be empty after a power cut
+            // If this node stood still, the next number may be one whose holder is gone already.
+            if (newest(numbers(folder, kind)) == newest) {
+                Files.createLink(folder.resolve(newest + 1 + kind), part); // so nobody finds it without its holder
+            }
         } catch (FileAlreadyExistsException another) {
             // It is looked at again.
         } finally {
@@ -331,20 +344,27 @@ public final class FileRoomStore implements RoomStore {
             throw new IOException(file + " must have at least " + Long.BYTES + " bytes, but has " + all.length
                     + "; check the disk of the store, and delete the file while no node runs");
         }
-        return ByteBuffer.wrap(all);
+        ByteBuffer bytes = ByteBuffer.wrap(all);
+        if (bytes.getLong(0) < 0 || bytes.getLong(0) > Arguments.LONGEST.toMillis()) {
+            throw new IOException(file + " must last from 0 to " + Arguments.LONGEST.toMillis() + " ms, but lasts "
+                    + bytes.getLong(0) + "; delete the file while no node runs");
+        }
+        return bytes;
     }
 
     private static long modified(Path file) throws IOException {
         return Files.getLastModifiedTime(file).toMillis();
     }
 
-    /** Overwrites a file in its place, so that it needs no free space if it was there before. */
-    private static void write(Path file, ByteBuffer bytes, boolean force) throws IOException {
-        try (FileChannel out = FileChannel.open(file, StandardOpenOption.CREATE, StandardOpenOption.WRITE)) {
+    /**
+     * Overwrites a file in its place, so that it needs no free space if it was there before. Without CREATE, a file that
+     * another node has deleted does not come back.
+     */
+    private static void write(Path file, ByteBuffer bytes, OpenOption... how) throws IOException {
+        try (FileChannel out = FileChannel.open(file, how)) {
             out.write(bytes);
-            if (force) {
-                out.force(true);
-            }
+        } catch (NoSuchFileException gone) {
+            throw gone; // it has the name, and may mean that there is something newer
         } catch (IOException problem) {
             throw unwritten(file, problem);
         }

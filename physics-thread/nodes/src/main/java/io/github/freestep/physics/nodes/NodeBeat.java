@@ -10,7 +10,7 @@ import java.util.Objects;
  *     characters, and empty if nobody needs it
  */
 public record NodeBeat(long number, String address) {
-    private static final int MOST_CHARACTERS = 255;
+    static final int MOST_CHARACTERS = 255;
 
     /**
      * Checks the address.

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
+import java.util.Map;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -113,6 +114,28 @@ class FileRoomStoreTest extends RoomStoreContract {
         byte[] hour = ByteBuffer.allocate(9).putLong(3_600_000).put((byte) 'a').array();
         Files.write(folder.resolve("2.chief.lease"), hour);
         refuses(() -> open().lease("chief", "a", Duration.ofHours(1)), words);
+    }
+
+    @Test
+    void aLeaseThatWouldLastForEverIsNamed() throws IOException {
+        Path lease = folder.resolve("1.chief.lease");
+        byte[] damaged =
+                ByteBuffer.allocate(9).putLong(86_400_001).put((byte) 'a').array();
+        Files.write(lease, damaged);
+        refuses(
+                () -> open().lease("chief", "b", Duration.ofHours(1)),
+                lease + " must last from 0 to 86400000 ms, but lasts 86400001; ");
+    }
+
+    /** Otherwise nobody would notice any more that a node is silent. */
+    @Test
+    void aDamagedBeatHidesNoOther() throws IOException {
+        open().beat("a", new NodeBeat(1, "here:1"));
+        ByteBuffer damaged = ByteBuffer.allocate(1_000);
+        Files.write(
+                folder.resolve("b.beat"),
+                damaged.putLong(1).putShort((short) 300).array());
+        assertEquals(Map.of("a", new NodeBeat(1, "here:1")), open().beats());
     }
 
     @Test
