@@ -127,31 +127,26 @@ final class StoreLease extends Lease {
     private boolean ask() throws IOException {
         long asked = clock.nanoTime();
         boolean granted = store.lease(name, owner, time);
-        if (granted) {
-            endNanos = asked + time.toNanos() / 10 * 9;
-        }
+        endNanos = granted ? asked + time.toNanos() / 10 * 9 : asked;
         return granted;
     }
 
+    /** Also after it was lost: Pekko relies on what it has decided with the lease until it releases it. */
     private void renew(long number) {
         if (!held || number != taken) {
             return;
         }
         Throwable problem = null;
-        // Once it has ended, a renewal would come too late for a node that has asked meanwhile.
-        boolean valid = checkLease();
         try {
-            valid &= ask();
+            ask();
         } catch (IOException | RuntimeException e) {
-            problem = e; // tried again until the lease ends
-            valid = checkLease();
+            problem = e; // tried again
         }
-        if (valid) {
-            worker.later(timeouts().getHeartbeatInterval().toNanos(), () -> renew(number));
-        } else {
-            held = false;
+        if (held && !checkLease()) {
             lost.accept(Optional.ofNullable(problem));
+            lost = cause -> {}; // once
         }
+        worker.later(timeouts().getHeartbeatInterval().toNanos(), () -> renew(number));
     }
 
     @Override

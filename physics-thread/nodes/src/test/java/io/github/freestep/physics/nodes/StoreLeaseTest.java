@@ -127,8 +127,38 @@ class StoreLeaseTest {
         assertFalse(frozen.lease.checkLease());
         frozen.run(SECOND);
         assertEquals(List.of(Optional.empty()), lost);
-        assertFalse(frozen.run(10 * SECOND), "it must not renew it any more");
         assertTrue(other.lease.checkLease());
+    }
+
+    /** It has decided something with the lease, so nobody else may get it before it is released. */
+    @Test
+    void aHolderThatStoodStillKeepsALeaseThatNobodyHasTaken() throws IOException {
+        Node a = node("a", Duration.ofHours(1));
+        a.acquires();
+        clock.advance(2 * 3_600 * SECOND);
+        assertFalse(a.lease.checkLease());
+        a.run(0);
+        assertTrue(a.lease.checkLease());
+        assertEquals(List.of(), lost);
+    }
+
+    @Test
+    void aLostLeaseIsAskedForUntilItIsReleased() throws IOException {
+        Node a = node("a", Duration.ofHours(1));
+        a.acquires();
+        RoomStore store = store();
+        store.lease("rooms_sbr", "a", Duration.ZERO);
+        store.lease("rooms_sbr", "other", Duration.ofHours(1));
+        a.run(2 * 3_600 * SECOND);
+        assertFalse(a.lease.checkLease());
+        assertEquals(List.of(Optional.empty()), lost, "Pekko hears it once");
+        store.lease("rooms_sbr", "other", Duration.ZERO);
+        a.run(3_600 * SECOND);
+        assertTrue(a.lease.checkLease());
+        a.lease.release();
+        a.run(3_600 * SECOND);
+        assertFalse(a.run(3_600 * SECOND), "it asks no more");
+        assertTrue(store.lease("rooms_sbr", "other", Duration.ofHours(1)));
     }
 
     @Test
