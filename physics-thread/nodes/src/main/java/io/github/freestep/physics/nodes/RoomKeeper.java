@@ -52,6 +52,9 @@ final class RoomKeeper {
     /** How long to wait after a problem. */
     private static final long RETRY_NANOS = 200_000_000;
 
+    /** How long to wait until the store is asked again whether the owner before has stopped, which reads its save. */
+    private static final long LOOK_NANOS = 100_000_000;
+
     private final int room;
     private final NodeBeats beats;
     private final RoomStore store;
@@ -187,7 +190,9 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        if (now - claimedNanos < Lease.WAIT_NANOS && !haveStopped(store.read(room))) {
+        long leftNanos = claimedNanos + Lease.WAIT_NANOS - now;
+        if (leftNanos > 0 && !haveStopped(store.read(room))) {
+            retryNanos = now + Math.min(LOOK_NANOS, leftNanos);
             return;
         }
         askedNanos = clock.nanoTime();

@@ -14,6 +14,7 @@ import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -47,6 +48,17 @@ class RoomKeeperTest {
         assertEquals(9, room().from.tick());
     }
 
+    /** Each look reads the whole save, on the thread that renews the leases of the other rooms. */
+    @Test
+    void aRoomThatWaitsLooksTenTimesASecond() throws IOException {
+        store.claim(ROOM, "killed");
+        AtomicInteger looks = new AtomicInteger();
+        RoomStore counted = KeptStore.watched(store, (name, arguments) -> looks.addAndGet(name.equals("read") ? 1 : 0));
+        keeper = rooms.keeper(ROOM, counted, own, clock);
+        poll(990);
+        assertEquals(10, looks.get());
+    }
+
     @Test
     void aRoomOfANodeThatHasBeenSilentForALeaseStartsAtOnce() throws IOException {
         NodeBeats dead = lost("dead");
@@ -54,7 +66,7 @@ class RoomKeeperTest {
         look(2_190);
         assertFalse(startsAtOnce(), "it may still run");
         look(10);
-        poll(0);
+        poll(90); // until it looks again
         assertEquals(9, room().from.tick());
     }
 
