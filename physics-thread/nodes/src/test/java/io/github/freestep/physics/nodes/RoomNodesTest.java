@@ -37,6 +37,7 @@ class RoomNodesTest {
         assertTrue(all.getDuration("cluster.retry-unsuccessful-join-after").toSeconds() < Joining.ATTEMPT_SECONDS);
         Config lease = settings.getConfig("freestep-lease");
         assertTrue(lease.getDuration("lease-operation-timeout").compareTo(lease.getDuration("heartbeat-timeout")) > 0);
+        assertFalse(all.getBoolean("cluster.split-brain-resolver.down-all-when-unstable"));
         Config sharding = all.getConfig("cluster.sharding");
         int nodes = 3;
         int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
