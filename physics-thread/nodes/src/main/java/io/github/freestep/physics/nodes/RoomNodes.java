@@ -125,8 +125,11 @@ public final class RoomNodes {
      * @param room a room that exists
      */
     public void close(int room) {
-        open.remove(Arguments.room(room));
-        region.tell(room + " " + RoomActor.SLEEP, ActorRef.noSender());
+        Arguments.room(room);
+        synchronized (open) { // or the timer, which reads it, could wake the room afterwards
+            open.remove(room);
+            region.tell(room + " " + RoomActor.SLEEP, ActorRef.noSender());
+        }
     }
 
     /**
@@ -157,6 +160,9 @@ public final class RoomNodes {
     public static final class Builder {
         private static final int MOST_PORT = 65_535;
 
+        /** Pekko takes leases as rooms@ADDRESS, and the name of a node in a store has at most 100 characters. */
+        private static final int MOST_ADDRESS = 100 - "rooms@".length();
+
         private final RoomWorlds worlds;
         private @Nullable RoomStore store;
         private String host = "";
@@ -184,7 +190,8 @@ public final class RoomNodes {
          * Sets where other nodes reach this one by TCP, and clients by UDP. Must be set, and differ between nodes that
          * run at the same time. A node that restarts should have the same.
          *
-         * @param address a host of this machine, a colon and a port, such as {@code "10.0.0.7:20121"}
+         * @param address a host of this machine, a colon and a port, such as {@code "10.0.0.7:20121"}; at most 94
+         *     characters
          * @return this builder
          */
         public Builder address(String address) {
@@ -195,6 +202,10 @@ public final class RoomNodes {
             if (number < 1 || number > MOST_PORT) {
                 throw new IllegalArgumentException("address must be a host, a colon and a port from 1 to " + MOST_PORT
                         + ", such as 10.0.0.7:20121, was \"" + address + "\"");
+            }
+            if (address.length() > MOST_ADDRESS) {
+                throw new IllegalArgumentException("address must have at most " + MOST_ADDRESS + " characters, had "
+                        + address.length() + "; pass the IP address of the host");
             }
             host = address.substring(0, colon);
             port = number;
@@ -322,7 +333,11 @@ public final class RoomNodes {
         ActorRef region = region(system, rooms, placement);
         Set<Integer> open = ConcurrentHashMap.newKeySet();
         timer.scheduleAtFixedRate(
-                Guard.work(() -> open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender()))),
+                Guard.work(() -> {
+                    synchronized (open) {
+                        open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender()));
+                    }
+                }),
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);

@@ -13,6 +13,7 @@ import java.net.DatagramSocket;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import org.apache.pekko.remote.RemoteTransportException;
@@ -57,6 +58,19 @@ class RoomNodesTest {
                 .getMessage();
         assertTrue(message.startsWith("address must be a host, a colon and a port from 1 to 65535"), message);
         assertTrue(message.endsWith("was \"" + address + "\""), message);
+    }
+
+    /** Or a split would be the first to tell. */
+    @Test
+    void anAddressFitsIntoTheNameOfALeasesHolder() throws IOException {
+        RoomNodes.Builder builder = RoomNodes.builder((room, owner) -> new KeptWorld(owner));
+        String longest = "h".repeat(88) + ":20121";
+        builder.address(longest);
+        assertTrue(FileRoomStore.in(folder).lease("chief", Arguments.nameOf("rooms@" + longest), Duration.ofHours(1)));
+        assertEquals(
+                "address must have at most 94 characters, had 95; pass the IP address of the host",
+                assertThrows(IllegalArgumentException.class, () -> builder.address("h" + longest))
+                        .getMessage());
     }
 
     @Test
