@@ -40,7 +40,8 @@ final class Guard {
         String text = thrown.toString();
         if (!text.equals(logged)) {
             logged = text;
-            System.getLogger("io.github.freestep").log(System.Logger.Level.ERROR, "a node continues after", thrown);
+            System.getLogger("io.github.freestep")
+                    .log(System.Logger.Level.ERROR, "something has failed in a node, which continues", thrown);
         }
     }
 }

@@ -2,7 +2,7 @@ package io.github.freestep.physics.nodes;
 
 /**
  * Receives what happens to the rooms of a node, for example to log it. Threads of the node call it, also several at a
- * time, and wait for it, so it must not block. By default, it logs problems and nothing else.
+ * time, and wait for it, so it must not block. What it throws is logged. By default, it logs problems and nothing else.
  *
  * <p>Each attempt to start a room is reported by {@link #starting} before its first step, and by {@link #stopped} after
  * its last one. Between them, {@link #began} says that the attempt has succeeded, which may be after the first steps.
