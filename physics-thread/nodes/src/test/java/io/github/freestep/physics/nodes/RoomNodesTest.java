@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
+import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -87,7 +88,7 @@ class RoomNodesTest {
 
     @Test
     void aStartThatFailsCanBeTriedAgain() throws IOException {
-        try (ServerSocket tcp = new ServerSocket(0, 1, InetAddress.getByName("127.0.0.1"))) {
+        try (ServerSocket tcp = new ServerSocket(FreePorts.inARow(1), 1, InetAddress.getByName("127.0.0.1"))) {
             String address = "127.0.0.1:" + tcp.getLocalPort();
             RoomNodes.Builder builder = RoomNodes.builder((room, owner) -> new KeptWorld(owner))
                     .store(FileRoomStore.in(folder))
