@@ -107,17 +107,25 @@ class NodeTest {
         Queue<String> log = new ConcurrentLinkedQueue<>();
         List<NodeProcess> nodes = new ArrayList<>();
         try {
-            for (int i = 0; i < 2; i++) {
-                nodes.add(new NodeProcess(Rooms.freeAddress(i), name, judge, log::add));
-            }
-            await(() -> nodes.stream().allMatch(NodeProcess::isUp), log);
             for (int room = 0; room < 4; room++) {
                 RoomNodes.create(store, room);
-                for (NodeProcess node : nodes) {
-                    node.tell("wake " + room);
-                }
             }
-            await(() -> judge.running() == 4, log);
+            for (int i = 0; i < 2; i++) {
+                nodes.add(awake(i, name, judge, log));
+            }
+            await(
+                    () -> {
+                        for (int i = 0; i < 2; i++) {
+                            if (!nodes.get(i).isAlive()) { // such as one that had no processor for seconds
+                                nodes.set(i, awake(i, name, judge, log));
+                            }
+                        }
+                        int first = nodes.get(0).port();
+                        return nodes.stream().allMatch(NodeProcess::isUp)
+                                && judge.running() == 4
+                                && IntStream.range(0, 4).anyMatch(room -> judge.node(room) == first);
+                    },
+                    log);
             // The one with the lower address, which would be the majority.
             NodeProcess frozen = nodes.get(0);
             NodeProcess other = nodes.get(1);
@@ -128,6 +136,19 @@ class NodeTest {
             assertTrue(other.isAlive(), log::toString);
         } finally {
             nodes.forEach(NodeProcess::kill);
+        }
+    }
+
+    /** Starts a node that keeps the rooms awake. */
+    private static NodeProcess awake(int number, String store, Judge judge, Queue<String> log) {
+        try {
+            NodeProcess node = new NodeProcess(Rooms.freeAddress(number), store, judge, log::add);
+            for (int room = 0; room < 4; room++) {
+                node.tell("wake " + room);
+            }
+            return node;
+        } catch (IOException | InterruptedException e) {
+            throw new AssertionError(e);
         }
     }
 
