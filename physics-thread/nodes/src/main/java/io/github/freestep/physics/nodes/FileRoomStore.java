@@ -357,8 +357,8 @@ public final class FileRoomStore implements RoomStore {
     }
 
     /**
-     * Overwrites a file in its place, so that it needs no free space if it was there before. Without CREATE, a file that
-     * another node has deleted does not come back.
+     * Overwrites a file in its place, so that it needs no free space if it was there before. Without CREATE, a file
+     * that another node has deleted does not come back.
      */
     private static void write(Path file, ByteBuffer bytes, OpenOption... how) throws IOException {
         try (FileChannel out = FileChannel.open(file, how)) {
