@@ -16,10 +16,10 @@ public final class PlayerInput {
     /** By how many ticks an input may be early. No prediction is further ahead. */
     static final int MOST_EARLY = 120;
 
-    /** How many inputs of a player may wait for their tick. */
+    /** How many inputs of a player may wait for their tick. A power of two. */
     static final int MOST_WAITING = 128;
 
-    /** The tick of an input whose number has not come yet. */
+    /** For which tick an input was predicted whose number has not come yet. */
     private static final long UNNUMBERED = Long.MAX_VALUE;
 
     private final float[] levels;
@@ -31,13 +31,20 @@ public final class PlayerInput {
     /** Whether the player has numbered any input. */
     private boolean isNumbered;
 
-    /** The inputs that wait, in order: negative codes for axes, the tick that each was predicted for, and its own. */
+    /**
+     * A ring of the inputs that wait, in order: negative codes for axes, the tick that each was predicted for, and the
+     * last one for which it waits.
+     */
     private final int[] codes = new int[MOST_WAITING];
 
     private final float[] values = new float[MOST_WAITING];
     private final long[] predicted = new long[MOST_WAITING];
     private final long[] ticks = new long[MOST_WAITING];
+    private int first;
     private int waiting;
+
+    /** The first tick of this step. */
+    private long now;
 
     /** The tick of the newest input. */
     private long lastTick;
@@ -84,22 +91,28 @@ public final class PlayerInput {
                 levels[axis] = input.value(i);
             }
         }
-        isNumbered = numberAxis >= 0 && levels[numberAxis] != 0;
+        isNumbered = numberAxis >= 0 && (int) levels[numberAxis] != 0;
     }
 
-    /** Begins a tick. */
-    void begin() {
+    /** Begins a step, which may merge some ticks. */
+    void begin(long firstTick) {
         size = 0;
+        now = firstTick;
+    }
+
+    /** Whether any input waits for its tick. */
+    boolean waits() {
+        return waiting > 0;
     }
 
     /** Takes an input that has come. */
-    void take(boolean isAction, int code, float value, long tick) {
+    void take(boolean isAction, int code, float value) {
         if (!isOpen) {
             return;
         }
         if (!isAction && code == numberAxis) {
             levels[code] = value;
-            number((int) value, tick);
+            number((int) value);
             return;
         }
         int signed = isAction ? code : ~code;
@@ -109,47 +122,49 @@ public final class PlayerInput {
         }
         if (waiting == MOST_WAITING) {
             mistimed += isNumbered ? 1 : 0;
-            applyFirst(1, tick);
+            applyFirst();
         }
-        codes[waiting] = signed;
-        values[waiting] = value;
-        ticks[waiting++] = UNNUMBERED;
+        int place = place(waiting++);
+        codes[place] = signed;
+        values[place] = value;
+        predicted[place] = UNNUMBERED;
+        ticks[place] = now + MOST_EARLY;
     }
 
     /** Takes the number of the inputs that have come since the number before. A client may send any number. */
-    private void number(int number, long tick) {
+    private void number(int number) {
         if (number == 0) {
             return;
         }
         isNumbered = true;
-        long of = TickNumbers.tick(number, tick);
-        lastTick = Math.max(lastTick, of < tick || of > tick + MOST_EARLY ? tick : of);
-        for (int i = waiting - 1; i >= 0 && ticks[i] == UNNUMBERED; i--) {
-            predicted[i] = of;
-            ticks[i] = lastTick;
+        long of = TickNumbers.tick(number, now);
+        lastTick = Math.max(lastTick, of < now || of > now + MOST_EARLY ? now : of);
+        for (int i = waiting - 1; i >= 0 && predicted[place(i)] == UNNUMBERED; i--) {
+            predicted[place(i)] = of;
+            ticks[place(i)] = lastTick;
             mistimed += of == lastTick ? 0 : 1;
         }
     }
 
-    /** Applies what has waited for this tick. */
-    void apply(long tick) {
-        int count = 0;
-        while (count < waiting && (ticks[count] <= tick || !isNumbered)) {
-            count++;
+    /** Applies what has waited for the ticks of this step. */
+    void apply(long lastTickOfStep) {
+        while (waiting > 0 && (!isNumbered || ticks[first] <= lastTickOfStep)) {
+            // If its number has not come in all that time, the player does not number input any more.
+            isNumbered &= predicted[first] != UNNUMBERED;
+            applyFirst();
         }
-        applyFirst(count, tick);
     }
 
-    private void applyFirst(int count, long tick) {
-        for (int i = 0; i < count; i++) {
-            long late = ticks[i] == UNNUMBERED ? 0 : tick - predicted[i];
-            apply(codes[i], values[i], (int) Math.max(0, Math.min(late, Integer.MAX_VALUE)));
-        }
-        waiting -= count;
-        System.arraycopy(codes, count, codes, 0, waiting);
-        System.arraycopy(values, count, values, 0, waiting);
-        System.arraycopy(predicted, count, predicted, 0, waiting);
-        System.arraycopy(ticks, count, ticks, 0, waiting);
+    private void applyFirst() {
+        long late = predicted[first] == UNNUMBERED ? 0 : now - predicted[first];
+        apply(codes[first], values[first], (int) Math.max(0, Math.min(late, MOST_EARLY)));
+        first = place(1);
+        waiting--;
+    }
+
+    /** The place in the ring of an input that waits, from 0 for the first one. */
+    private int place(int index) {
+        return first + index & MOST_WAITING - 1;
     }
 
     private void apply(int signed, float value, int late) {
@@ -215,9 +230,10 @@ public final class PlayerInput {
 
     /**
      * Returns by how many ticks an action is late, because it came after the one for which the client has predicted it.
+     * The client chooses that tick, and may lie.
      *
      * @param index from 0, in the order of time
-     * @return 0 if it is in time, or without {@link Players.Builder#inTime}
+     * @return at most 120; 0 if it is in time, or without {@link Players.Builder#inTime}
      * @throws IndexOutOfBoundsException if the tick has no such action of this player
      */
     public int lateTicks(int index) {

@@ -174,7 +174,8 @@ final class PlayerSink implements InputSink {
             }
         }
         boolean hasRoom = true;
-        for (int axis = 0; axis < axes && hasRoom && of.unsent != 0; axis++) {
+        for (int i = 1; i <= axes && hasRoom && of.unsent != 0; i++) {
+            int axis = (seats.numberAxis + i) % axes; // A number comes after the inputs that it stands for.
             hasRoom = (of.unsent >>> axis & 1) == 0 || send(of, axis, nowNanos);
         }
         if (!of.isOpen && hasRoom) {

@@ -192,7 +192,7 @@ final class PlayersWorld extends WrappingSimulation {
     public void step(Tick tick) {
         see(tick.bodies());
         // First, because the host may throw, and each input comes once.
-        seats.take(tick.input(), tick.number());
+        seats.take(tick);
         seatWaiting(tick.bodies());
         for (int seat = 0; seat < seats.count; seat++) {
             if (seats.state(seat) == Seats.SILENT) {
@@ -306,7 +306,7 @@ final class PlayersWorld extends WrappingSimulation {
         return false;
     }
 
-    /** A tick must come while a player may leave, can get a seat, or does not know its seat yet. */
+    /** A tick must come while a player may leave, can get a seat, or does not know it yet, or while input waits. */
     @Override
     public boolean resting() {
         if (canSeat() || waiting.containsValue(false)) {
@@ -314,7 +314,8 @@ final class PlayersWorld extends WrappingSimulation {
         }
         for (int seat = 0; seat < seats.count; seat++) {
             int state = seats.state(seat);
-            if (state == Seats.SILENT || state == Seats.HERE && !seats.isTold(seat)) {
+            boolean isUntold = state == Seats.HERE && !seats.isTold(seat);
+            if (state == Seats.SILENT || isUntold || seats.inputs[seat].waits()) {
                 return false;
             }
         }

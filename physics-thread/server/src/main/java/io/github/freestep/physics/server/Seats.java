@@ -1,5 +1,6 @@
 package io.github.freestep.physics.server;
 
+import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicIntegerArray;
@@ -37,8 +38,12 @@ final class Seats {
 
     private final int axes;
 
+    /** That of the numbers, or -1. */
+    final int numberAxis;
+
     Seats(int count, int axes, int numberAxis) {
         this.axes = axes;
+        this.numberAxis = numberAxis;
         this.count = count;
         numbers = new AtomicLongArray(count);
         bodies = new AtomicIntegerArray(count);
@@ -126,9 +131,10 @@ final class Seats {
     }
 
     /** Gives each seat its input of the next step, and opens those that it opens. For the physics thread. */
-    void take(TickInput input, long tick) {
+    void take(Tick tick) {
+        TickInput input = tick.input();
         for (PlayerInput each : inputs) {
-            each.begin();
+            each.begin(tick.number() - tick.mergedTicks() + 1);
         }
         for (int i = 0; i < input.size(); i++) {
             boolean isAction = input.isAction(i);
@@ -138,13 +144,13 @@ final class Seats {
                 continue; // of the game
             }
             if (code >= 0) {
-                inputs[seat].take(isAction, code % (isAction ? PlayerInput.ACTIONS : axes), input.value(i), tick);
+                inputs[seat].take(isAction, code % (isAction ? PlayerInput.ACTIONS : axes), input.value(i));
             } else if (state(seat) != FREE && input.value(i) == tag(number(seat))) {
                 inputs[seat].open(input, i, seat * axes);
             }
         }
         for (PlayerInput each : inputs) {
-            each.apply(tick);
+            each.apply(tick.number());
         }
     }
 }

@@ -1,12 +1,15 @@
 package io.github.freestep.physics.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.prediction.TickNumbers;
@@ -23,8 +26,8 @@ import org.junit.jupiter.api.Test;
 class TimedInputTest {
     private static final long ANN = 11;
     private static final long EVE = 33;
-    private static final int WALK = 0;
-    private static final int NUMBER = 1;
+    private static final int NUMBER = 0;
+    private static final int WALK = 1;
 
     /** Notes the input of each tick. */
     private static final class Noting implements Simulation, PlayerHost {
@@ -42,6 +45,11 @@ class TimedInputTest {
 
         @Override
         public void setUp(PhysicsContext context) {}
+
+        @Override
+        public boolean resting() {
+            return true;
+        }
 
         @Override
         public int join(int seat, Bodies bodies) {
@@ -71,6 +79,7 @@ class TimedInputTest {
     private final Noting world = new Noting();
     private final InlineStepper physics = PhysicsService.builder(world.players.around(world))
             .axes(world.players.axes())
+            .overloadPolicy(OverloadPolicy.merge(3))
             .inline();
     private final PlayerSink sink = world.players.serve(physics);
     private final int[] last = new int[100];
@@ -131,6 +140,43 @@ class TimedInputTest {
         assertEquals(0, world.players.mistimedInputs(0));
     }
 
+    /** While the world rests, no tick comes by itself. Without a sender, nobody has to be told anything. */
+    @Test
+    void theWorldDoesNotRestWhileAnInputWaits() {
+        Noting alone = new Noting();
+        SavableSimulation around = alone.players.around(alone);
+        InlineStepper stepper =
+                PhysicsService.builder(around).axes(alone.players.axes()).inline();
+        stepper.submit(new PlayerPresence(ANN, PlayerPresence.Kind.HERE)).join();
+        stepper.input().action(Seats.opening(0), Seats.tag(ANN), 0);
+        stepper.advanceTick();
+        assertTrue(around.resting());
+        stepper.input().action(1, 7, 0);
+        stepper.input().axis(NUMBER, TickNumbers.after(0, 3), 0);
+        stepper.advanceTick();
+        assertFalse(around.resting());
+        stepper.advanceTick();
+        assertEquals(List.of("0:7@3+0"), alone.actions);
+        assertTrue(around.resting());
+    }
+
+    @Test
+    void anInputForATickWithinAMergedStepIsInTime() {
+        for (int ahead = 1; ahead <= 4; ahead++) {
+            act(ANN, ahead);
+            number(ANN, world.tick + ahead);
+        }
+        physics.advance(30_000_000);
+        String step = "@" + world.tick + "+0";
+        assertEquals("0:1" + step + " 0:2" + step + " 0:3" + step, actions());
+        act(ANN, 5);
+        axis(ANN, NUMBER, TickNumbers.after(0, world.tick));
+        physics.advance(30_000_000);
+        step = "@" + world.tick + "+";
+        assertEquals("0:4" + step + "0 0:5" + step + "1", actions());
+        assertEquals(1, world.players.mistimedInputs(0));
+    }
+
     @Test
     void aLateInputTakesEffectOnceAndSaysSo() {
         ticks(10);
@@ -155,13 +201,59 @@ class TimedInputTest {
         assertEquals("0:2@" + world.tick + "+0", actions());
     }
 
+    /** Such as of a client that no longer predicts. */
+    @Test
+    void aPlayerWhoHasNumberedInputAndDoesNotAnyMoreWaitsOnce() {
+        number(ANN, world.tick);
+        ticks(1);
+        act(ANN, 1);
+        ticks(120);
+        act(ANN, 2);
+        assertEquals("", actions());
+        ticks(1);
+        assertEquals("0:1@" + world.tick + "+0 0:2@" + world.tick + "+0", actions());
+        act(ANN, 3);
+        ticks(1);
+        assertEquals("0:3@" + world.tick + "+0", actions());
+        act(ANN, 4);
+        number(ANN, world.tick + 2);
+        ticks(1);
+        assertEquals("", actions());
+        assertEquals(0, world.players.mistimedInputs(0));
+    }
+
+    @Test
+    void aPartOfANumberIsNone() {
+        axis(EVE, NUMBER, 0.5f);
+        sink.left(EVE, false);
+        ticks(1);
+        sink.joined(EVE);
+        ticks(1);
+        act(EVE, 1);
+        ticks(1);
+        assertEquals("1:1@" + world.tick + "+0", actions());
+    }
+
+    /** The axis of the numbers is the first one here. */
+    @Test
+    void whatAFullQueueHasRefusedIsSentBeforeItsNumber() {
+        for (int i = 0; i < 5_000; i++) {
+            physics.input().action(-1_000, 0, 0);
+        }
+        axis(ANN, WALK, 1);
+        number(ANN, world.tick + 2);
+        physics.advanceTick();
+        ticks(1);
+        assertEquals(1, world.walks[0]);
+    }
+
     @Test
     void ticksThatNoPredictionNamesCountAsNow() {
         for (long off : new long[] {121, 1_000, 65_535, -1_000, -65_000}) {
             act(ANN, 3);
             number(ANN, world.tick + 1 + off);
             ticks(1);
-            assertEquals("0:3@" + world.tick + "+" + Math.max(0, -off), actions());
+            assertEquals("0:3@" + world.tick + "+" + Math.max(0, Math.min(-off, 120)), actions());
         }
         assertEquals(5, world.players.mistimedInputs(0));
         act(ANN, 4);
