@@ -78,9 +78,16 @@ final class SentInputs {
     final boolean isInTime;
 
     /** The newest state: its tick on the server, and its simulation time. Before the first one, no number is sent. */
-    long newestTick = State.NO_TICK;
+    private long newestTick = State.NO_TICK;
 
-    long newestNanos;
+    private long newestNanos;
+
+    /** By how much ticks here are greater than those of the server. It changes when the server restarts. */
+    private long tickBase;
+
+    /** That of the newest number. */
+    private long numberedBase;
+
     private long repeatedNanos;
     private boolean hasRepeated;
 
@@ -100,6 +107,13 @@ final class SentInputs {
         used = new boolean[axes];
         confirmed = new float[axes];
         held = new float[axes];
+    }
+
+    /** Takes the times of the newest state. */
+    void newest(long serverTick, long base, long nanos) {
+        newestTick = serverTick;
+        tickBase = base;
+        newestNanos = nanos;
     }
 
     /** Refuses an axis that is not one of the player's. */
@@ -251,6 +265,7 @@ final class SentInputs {
             int place = (int) (++numbered % KEPT);
             numbers[place] = number;
             numberNanos[place] = nowNanos;
+            numberedBase = tickBase;
         }
     }
 
@@ -260,7 +275,7 @@ final class SentInputs {
             return number == NUMBERS - 1 ? 1 : number + 1;
         }
         long tick = newestTick + grid.spanning(atNanos) - grid.nearest(newestNanos);
-        return newestTick == State.NO_TICK ? 0 : TickNumbers.after(number, tick);
+        return newestTick == State.NO_TICK ? 0 : TickNumbers.after(tickBase == numberedBase ? number : 0, tick);
     }
 
     /** Returns which of the numbers that were sent a state contains; 0 if it is none of the last ones. */

@@ -40,8 +40,11 @@ final class ServerStates implements AutoCloseable {
      */
     private final RecentSamples fitting = new RecentSamples(64, 2);
 
-    /** The leads with which the last inputs would just have come in time. */
-    private final RecentSamples needed = new RecentSamples(256, 1);
+    /**
+     * The leads with which the last inputs would just have come in time. The second greatest is enough: the greatest
+     * may be that of a single hitch of the server.
+     */
+    private final RecentSamples needed = new RecentSamples(256, 2);
 
     private boolean isMeasured;
     private long leadNanos;
@@ -127,8 +130,8 @@ final class ServerStates implements AutoCloseable {
             reader.state(0).anchor(anchor);
             isPaused = anchor.isPaused();
             newestNanos = reader.state(0).simulationNanos();
-            inputs.newestTick = reader.state(0).tick() - StateInside.tickBase(reader.state(0));
-            inputs.newestNanos = newestNanos;
+            long base = StateInside.tickBase(reader.state(0));
+            inputs.newest(reader.state(0).tick() - base, base, newestNanos);
             if (reader.size() > 1) {
                 grid.requireRate(reader.state(0), reader.state(1));
             }
@@ -195,9 +198,9 @@ final class ServerStates implements AutoCloseable {
     /** Learns that an input has taken effect after at least the one time, and at most the other. */
     private void measure(long leastNanos, long mostNanos) {
         if (inputs.isInTime) {
-            // Nearly all must come in time, so the greatest lead counts. If states were lost, it may have been less.
+            // Nearly all must come in time, so a great lead counts. If states were lost, it may have been less.
             needed.add(Math.min(mostNanos, leastNanos + tickNanos));
-            leadNanos = needed.greatest(1);
+            leadNanos = needed.greatest(Math.min(2, needed.size()));
             isMeasured = true;
             return;
         }

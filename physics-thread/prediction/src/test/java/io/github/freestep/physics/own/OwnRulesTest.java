@@ -62,7 +62,7 @@ class OwnRulesTest {
 
     @Test
     void aRoundTripThatDoesNotFitShowsInputLaterAndMotionAsEven() {
-        OwnServer far = new OwnServer(0, WAY, 4).measured();
+        OwnServer far = new OwnServer(0, WAY, 4, false).measured();
         assertEquals(3, far.own.missingTicks(), "of a round trip of 7 ticks");
         assertEquals(0, own.missingTicks());
         far.run(100, () -> far.own.axis(OwnServer.AXIS, 1));
@@ -213,5 +213,21 @@ class OwnRulesTest {
         assertEquals(server.x, server.shownX);
         assertNotEquals(epoch, server.epoch, "no frame is between the two places");
         assertEquals(corrections, own.corrections());
+    }
+
+    /** The number that is repeated comes 9 ticks late, just before the next one. */
+    @Test
+    void oneHitchDoesNotLetInputInTimeRunFurtherAhead() {
+        OwnServer timed = new OwnServer(0, WAY, 50, true).measured();
+        int usual = timed.own.depthTicks();
+        int sent = timed.sent;
+        while (timed.sent == sent) {
+            timed.run(1, () -> {});
+        }
+        timed.holdsInput = true;
+        timed.run(WAY + 9, () -> {});
+        timed.holdsInput = false;
+        timed.run(100, () -> {});
+        assertEquals(usual, timed.own.depthTicks(), 1);
     }
 }

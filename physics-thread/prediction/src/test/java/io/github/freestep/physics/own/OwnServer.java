@@ -39,6 +39,9 @@ final class OwnServer extends Still implements InputSink {
     boolean teleports;
     boolean isPaused;
 
+    /** Whether input does not come to the server for now. */
+    boolean holdsInput;
+
     /** The grid on which positions come to the client; 0 for exact ones. */
     double grid;
 
@@ -86,7 +89,7 @@ final class OwnServer extends Still implements InputSink {
     private record Arrival(long frame, Runnable effect) {}
 
     OwnServer(long startNanos, int wayTicks) {
-        this(startNanos, wayTicks, 50);
+        this(startNanos, wayTicks, 50, false);
     }
 
     /**
@@ -94,8 +97,9 @@ final class OwnServer extends Still implements InputSink {
      *
      * @param wayTicks how long each way takes; 0 for a server in this process, which takes each input at its time
      * @param ticks how many ticks the prediction may be ahead
+     * @param isInTime whether the prediction believes that input takes effect in its tick, which it does not here
      */
-    OwnServer(long startNanos, int wayTicks, int ticks) {
+    OwnServer(long startNanos, int wayTicks, int ticks, boolean isInTime) {
         this.startNanos = startNanos;
         this.wayTicks = wayTicks;
         clock = new VirtualClock(startNanos + TICK / 2);
@@ -103,6 +107,9 @@ final class OwnServer extends Still implements InputSink {
         states = StatePublisher.of(LAYOUT, 4, clock, true);
         OwnBody.Builder builder =
                 OwnBody.builder(this, states.states(), this).ticks(ticks).snapBeyond(1_000);
+        if (isInTime) {
+            builder.inTime();
+        }
         own = (wayTicks == 0 ? builder : builder.confirmedBy(NUMBER, 0)).open();
         shown = own.states().reader();
     }
@@ -128,7 +135,8 @@ final class OwnServer extends Still implements InputSink {
     }
 
     private void take(Queue<Arrival> arrivals) {
-        while (!arrivals.isEmpty() && arrivals.peek().frame <= frame && !(isPaused && arrivals == toServer)) {
+        boolean waits = arrivals == toServer && (isPaused || holdsInput);
+        while (!arrivals.isEmpty() && arrivals.peek().frame <= frame && !waits) {
             arrivals.remove().effect.run();
         }
     }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.time.Ratio;
@@ -64,6 +65,20 @@ class SentInputsTest {
         isFull[0] = false;
         waiting.sendUntil(30, 30);
         assertEquals("1@202@20", sent.toString());
+    }
+
+    /** From a save that is not much older, so that its ticks alone do not say so. */
+    @Test
+    void aServerThatHasRestartedGetsItsOwnTicks() {
+        SentInputs timed = new SentInputs(sink, 1, 0, true, grid);
+        timed.newest(1_000, 0, 1_000 * TICK);
+        timed.add(true, 5, 1, 0, 1_003 * TICK, false);
+        assertEquals(1_003, TickNumbers.tick(number, 1_000));
+        timed.newest(900, 101, 1_001 * TICK);
+        timed.add(true, 5, 1, 0, 1_004 * TICK, false);
+        assertEquals(903, TickNumbers.tick(number, 900));
+        timed.add(true, 5, 1, 0, 1_004 * TICK, false);
+        assertEquals(TickNumbers.after(TickNumbers.after(0, 903), 903), number);
     }
 
     @Test
