@@ -68,7 +68,7 @@ public final class ShownStates implements KeyframeSource {
     /** Whether any body of a correction that continues counts. */
     private boolean counts;
 
-    /** The number of corrections in which any body had another pose than was shown. For any thread. */
+    /** The number of corrections in which any body was further off than {@link #precision} explains. For any thread. */
     public volatile long corrections;
 
     /**
@@ -108,8 +108,8 @@ public final class ShownStates implements KeyframeSource {
 
     /**
      * Sets by how much each true pose may be wrong, as a distance and an angle, because it begins at one that was
-     * rounded. Two of them then differ by up to twice as much although no guess was wrong, so a smaller change is made
-     * up for, but is not counted.
+     * rounded. Two of them then differ by up to twice as much although no guess was wrong, so a change up to that
+     * is made up for, but is not counted.
      */
     public void precision(double distance, double radians) {
         leastDistance = 2 * distance;
@@ -241,7 +241,7 @@ public final class ShownStates implements KeyframeSource {
         }
         double change = length(scratch, 0);
         largest = Math.max(largest, change);
-        counts |= change >= leastDistance || length(scratch, ShownMotion.ROTATION) > leastAngle;
+        counts |= change > leastDistance || length(scratch, ShownMotion.ROTATION) > leastAngle;
         if (length(difference, 0) > snapDistance) {
             bodies.teleport(slot);
         } else {

@@ -67,8 +67,8 @@ class ShownStatesTest {
     }
 
     @Test
-    void aTurnOfMoreThanTwiceThePrecisionIsACorrection() {
-        shown.precision(0.001, 0.01);
+    void onlyAChangeOfMoreThanTwiceThePrecisionIsACorrection() {
+        shown.precision(0x1p-10, 0.01);
         truth.bodies.spawn(0);
         truth.begin().position(0, 0, 0, 0);
         follow();
@@ -80,7 +80,7 @@ class ShownStatesTest {
             counted[i] = (int) shown.corrections;
         }
         assertArrayEquals(new int[] {0, 1}, counted);
-        truth.replace().position(0, 0, 0.0019, 0);
+        truth.replace().position(0, 0, 0x1p-9, 0);
         shown.correct(truth.publish());
         assertEquals(1, shown.corrections);
         truth.bodies.remove(0);

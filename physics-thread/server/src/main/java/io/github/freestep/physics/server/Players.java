@@ -347,7 +347,8 @@ public final class Players {
          * Lets an input take effect in the tick for which an {@code OwnBody} of {@code freestep-prediction} has
          * predicted it, if that has {@code inTime()}, too. An input that comes before its tick waits for it. One that
          * comes later takes effect at once, and until then the player holds what was held before. At most 128 inputs
-         * of a player wait, for at most 120 ticks. Default: each input takes effect when it comes.
+         * of a player wait, for at most 120 ticks. An {@code OwnBody} with {@code confirmedBy}, but without {@code
+         * inTime()}, does not fit: its numbers would count as ticks. Default: each input takes effect when it comes.
          *
          * @param axis the axis of a player that {@code confirmedBy} of its {@code OwnBody} names. As without this, the
          *     world writes its value to the channel that is named there
