@@ -125,8 +125,9 @@ final class LocalStates {
         live();
         Filler filler = Inside.of(publisher.bodies());
         filler.hasGuesses = false;
+        boolean isWholeOfClient = state.isOfClient && state.isComplete();
         for (int block = 0; block < Blocks.of(remote.slots); block++) {
-            filler.guessed[block] = remote.unknown(block, state.isOfClient);
+            filler.guessed[block] = remote.unknown(block, isWholeOfClient);
             filler.hasGuesses |= filler.guessed[block] != 0;
             write(writer, block, state.simulationNanos);
         }

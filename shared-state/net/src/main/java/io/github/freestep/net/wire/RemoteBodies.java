@@ -240,10 +240,10 @@ final class RemoteBodies {
 
     /**
      * The slots of a block whose values in this state are not known. Of the bodies that are chosen for a client, those
-     * at rest are known although they do not come.
+     * at rest are known although they do not come, if all pieces have come: otherwise, they may have begun to move.
      */
-    long unknown(int block, boolean isOfClient) {
-        return isOfClient ? gaps(block) : ~covered[block] & bits(block, 0, slots);
+    long unknown(int block, boolean isWholeOfClient) {
+        return gaps(block) | (isWholeOfClient ? 0 : ~covered[block] & bits(block, 0, slots));
     }
 
     /** The slots of a block whose values in this state differ from those that came last. */

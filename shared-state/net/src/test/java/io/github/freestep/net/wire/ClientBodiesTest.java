@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
@@ -144,6 +145,27 @@ class ClientBodiesTest {
                 assertEquals(0, paused.distance(state, slot), ERROR, "seed " + seed + ", slot " + slot);
             }
         }
+    }
+
+    /** Also one that stood still, and has begun to move in a datagram that was lost. */
+    @ParameterizedTest
+    @MethodSource("fewSeeds")
+    void aBodyThatIsElsewhereIsGuessed(long seed) {
+        FollowerRig rig = near(ScriptedServer.LAYOUT, seed, PoseGrid.EXACT, 1_000);
+        rig.link.loss = 0.1;
+        rig.run(2 * SECOND);
+        rig.states = state -> {
+            Snapshot sent = rig.server.states.get(state.tick());
+            for (int slot = 0; slot < BODIES; slot++) {
+                boolean isExact = sent.distance(state, slot) == 0;
+                assertTrue(
+                        isExact || StateInside.isGuessed(state, slot),
+                        "seed " + seed + ", tick " + sent.tick + ", slot " + slot);
+                compared += isExact ? 0 : 1;
+            }
+        };
+        rig.run(5 * SECOND);
+        assertTrue(compared > 1_000, () -> compared + " guesses");
     }
 
     /** The first datagrams of the next sender are dropped, because its run is not known yet. */
