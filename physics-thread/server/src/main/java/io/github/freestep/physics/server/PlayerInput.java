@@ -141,8 +141,8 @@ public final class PlayerInput {
         lastTick = Math.max(lastTick, of < now || of > now + MOST_EARLY ? now : of);
         for (int i = waiting - 1; i >= 0 && predicted[place(i)] == UNNUMBERED; i--) {
             predicted[place(i)] = of;
-            ticks[place(i)] = lastTick;
-            mistimed += of == lastTick ? 0 : 1;
+            ticks[place(i)] = Math.min(ticks[place(i)], lastTick); // However late its number is.
+            mistimed += of == ticks[place(i)] ? 0 : 1;
         }
     }
 

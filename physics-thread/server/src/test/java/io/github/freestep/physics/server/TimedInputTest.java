@@ -223,6 +223,19 @@ class TimedInputTest {
     }
 
     @Test
+    void aNumberThatComesLateLetsNothingWaitLonger() {
+        number(ANN, world.tick);
+        act(ANN, 1);
+        ticks(100);
+        number(ANN, world.tick + 120);
+        ticks(20);
+        assertEquals("", actions());
+        ticks(1);
+        assertEquals("0:1@" + world.tick + "+0", actions());
+        assertEquals(1, world.players.mistimedInputs(0));
+    }
+
+    @Test
     void aPartOfANumberIsNone() {
         axis(EVE, NUMBER, 0.5f);
         sink.left(EVE, false);
