@@ -271,7 +271,7 @@ public final class FileRoomStore implements RoomStore {
                 if (newest > 0 && holder(all.get(newest)).equals(node)) {
                     write(all.get(newest), bytes.duplicate(), StandardOpenOption.WRITE);
                     all = numbers(folder, kind);
-                    if (newest(all) == newest) { // nobody has taken it meanwhile
+                    if (newest(all) == newest) { // no other node has taken it meanwhile
                         return isAlone(all.headMap(newest), modified(all.get(newest)));
                     }
                 } else if (!take(newest, kind, bytes.duplicate(), all)) {
@@ -309,7 +309,7 @@ public final class FileRoomStore implements RoomStore {
             write(part, bytes, FORCED); // or the lease could be empty after a power cut
             // If this node stood still, the next number may be one whose holder is gone already.
             if (newest(numbers(folder, kind)) == newest) {
-                Files.createLink(folder.resolve(newest + 1 + kind), part); // so nobody finds it without its holder
+                Files.createLink(folder.resolve(newest + 1 + kind), part); // so no node finds it without its holder
             }
         } catch (FileAlreadyExistsException another) {
             // It is looked at again.

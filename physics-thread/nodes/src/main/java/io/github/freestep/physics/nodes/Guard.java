@@ -4,7 +4,7 @@ import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 
 /**
- * Runs what may throw where an exception would end something for good, such as the polls of a timer, and logs what it
+ * Runs what may throw where an exception would end something for ever, such as the polls of a timer, and logs what it
  * throws. What throws the same again and again is logged once. Safe for use by any number of threads.
  */
 final class Guard {
