@@ -358,7 +358,7 @@ public final class RoomNodes {
         closer.execute(() -> {
             try {
                 Joining.join(cluster, store, beats, address, events::founding);
-            } catch (Throwable e) { // or it would never join, and nobody would know
+            } catch (Throwable e) { // or it would never join, and no log would say so
                 System.getLogger("io.github.freestep")
                         .log(System.Logger.Level.ERROR, "the node " + address + " could not join, and ends", e);
                 Runtime.getRuntime().halt(1);
@@ -409,7 +409,7 @@ public final class RoomNodes {
         }
     }
 
-    private static ThreadFactory daemons(String name) {
+    static ThreadFactory daemons(String name) {
         return work -> {
             Thread thread = new Thread(work, name);
             thread.setDaemon(true);

@@ -8,7 +8,6 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
-import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ExtendedActorSystem;
@@ -30,12 +29,6 @@ final class StoreLease extends Lease {
     interface Worker {
         void later(long nanos, Runnable work);
     }
-
-    private static final ThreadFactory DAEMONS = work -> {
-        Thread thread = new Thread(work, "freestep-lease");
-        thread.setDaemon(true);
-        return thread;
-    };
 
     private static final long RETRY_NANOS = 100_000_000;
 
@@ -73,7 +66,8 @@ final class StoreLease extends Lease {
     }
 
     private static Worker worker(ExtendedActorSystem system) {
-        ScheduledExecutorService thread = Executors.newSingleThreadScheduledExecutor(DAEMONS);
+        ScheduledExecutorService thread =
+                Executors.newSingleThreadScheduledExecutor(RoomNodes.daemons("freestep-lease"));
         system.registerOnTermination(thread::shutdownNow);
         return (nanos, work) -> thread.schedule(work, nanos, TimeUnit.NANOSECONDS);
     }

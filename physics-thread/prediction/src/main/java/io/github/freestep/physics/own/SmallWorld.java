@@ -1,22 +1,16 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
-import org.jspecify.annotations.Nullable;
+import io.github.freestep.physics.WrappingSimulation;
 
 /** The user's small world, which can stand still for a tick. For one thread. */
-final class SmallWorld implements Simulation {
-    private final OwnWorld world;
-
+final class SmallWorld extends WrappingSimulation {
     /** Whether steps do nothing. */
     boolean stands;
 
     SmallWorld(OwnWorld world) {
-        this.world = world;
+        super(world);
     }
 
     /** Shows the bodies at their next places at once. */
@@ -29,39 +23,9 @@ final class SmallWorld implements Simulation {
     }
 
     @Override
-    public StateLayout layout() {
-        return world.layout();
-    }
-
-    @Override
-    public void setUp(PhysicsContext context) {
-        world.setUp(context);
-    }
-
-    @Override
     public void step(Tick tick) {
         if (!stands) {
-            world.step(tick);
+            super.step(tick);
         }
-    }
-
-    @Override
-    public void run(Command command, PhysicsContext context) throws Exception {
-        world.run(command, context);
-    }
-
-    @Override
-    public @Nullable Simulation wrapped() {
-        return world;
-    }
-
-    @Override
-    public void write(StateWriter state) {
-        world.write(state);
-    }
-
-    @Override
-    public void close() {
-        world.close();
     }
 }
