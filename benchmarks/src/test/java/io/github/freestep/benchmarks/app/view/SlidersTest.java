@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
-/** Drags sliders in windows that nobody sees: each has a quarter of the width, and the rate has the third. */
+/** Drags sliders in windows that are not shown: each has a quarter of the width, and the rate has the third. */
 class SlidersTest {
     private final Sliders sliders = new Sliders();
 

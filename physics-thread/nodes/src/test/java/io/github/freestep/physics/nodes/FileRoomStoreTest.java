@@ -127,7 +127,7 @@ class FileRoomStoreTest extends RoomStoreContract {
                 lease + " must last from 0 to 86400000 ms, but lasts 86400001; ");
     }
 
-    /** Otherwise nobody would notice any more that a node is silent. */
+    /** Otherwise the silence of a node would not be noticed any more. */
     @Test
     void aDamagedBeatHidesNoOther() throws IOException {
         open().beat("a", new NodeBeat(1, "here:1"));

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
-/** What a user's code throws ends no poll, and one line tells of it. */
+/** What a user's code throws ends no poll, and one line of the log says so. */
 class GuardTest {
     private static final Logger LOG = Logger.getLogger("io.github.freestep");
 

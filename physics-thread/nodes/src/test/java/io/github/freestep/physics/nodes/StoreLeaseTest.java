@@ -130,7 +130,7 @@ class StoreLeaseTest {
         assertTrue(other.lease.checkLease());
     }
 
-    /** It has decided something with the lease, so nobody else may get it before it is released. */
+    /** It has decided something with the lease, so no other node may get it before it is released. */
     @Test
     void aHolderThatStoodStillKeepsALeaseThatNobodyHasTaken() throws IOException {
         Node a = node("a", Duration.ofHours(1));

@@ -411,7 +411,7 @@ public final class OwnBody implements AutoCloseable {
 
         /**
          * Lets each input take effect on the server in the tick for which it was predicted, so that the prediction is
-         * what the server computes unless somebody interferes. For a server whose {@code Players}, of {@code
+         * what the server computes unless another player interferes. For a server whose {@code Players}, of {@code
          * freestep-server}, have {@code inTime(axis)} with the axis of {@link #confirmedBy}. The small world then runs
          * so far ahead that nearly all input comes to the server before its tick. Default: an input takes effect when
          * it comes, so that about 30 % are off by a tick if the delay varies.

@@ -140,7 +140,7 @@ class TimedInputTest {
         assertEquals(0, world.players.mistimedInputs(0));
     }
 
-    /** While the world rests, no tick comes by itself. Without a sender, nobody has to be told anything. */
+    /** While the world rests, no tick comes by itself. Without a sender, no client waits for a message. */
     @Test
     void theWorldDoesNotRestWhileAnInputWaits() {
         Noting alone = new Noting();
