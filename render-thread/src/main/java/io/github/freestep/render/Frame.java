@@ -1,6 +1,12 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.Channels;
+import io.github.freestep.render.picture.Bracket;
+import io.github.freestep.render.picture.Corrections;
+import io.github.freestep.render.picture.Packing;
+import io.github.freestep.render.picture.Picture;
+import io.github.freestep.render.picture.Poses;
+import io.github.freestep.render.picture.Presence;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.nio.FloatBuffer;

@@ -1,12 +1,14 @@
 package io.github.freestep.render;
 
+import io.github.freestep.render.delay.Motion;
+
 /** What a frame shows. More modes may be added, so a switch needs a default branch. */
 public enum FrameMode {
     /**
      * Interpolates between two states, a little in the past. What moves evenly in the simulation moves evenly on
      * screen. The default.
      */
-    INTERPOLATE,
+    INTERPOLATE(Motion.INTERPOLATED),
 
     /**
      * Continues the motion of the newest two states, close to the present. For pictures that must not lag. The
@@ -17,8 +19,14 @@ public enum FrameMode {
      * for at most one gap beyond the newest state, or for 10 ms if gaps are shorter: it slows down, and then holds. A
      * tick that is much later than all those of the last ten seconds is visible.
      */
-    EXTRAPOLATE,
+    EXTRAPOLATE(Motion.EXTRAPOLATED),
 
     /** Shows the newest state as it is. For logic and for tests; on screen it judders. */
-    LATEST
+    LATEST(Motion.NONE);
+
+    final Motion motion;
+
+    FrameMode(Motion motion) {
+        this.motion = motion;
+    }
 }

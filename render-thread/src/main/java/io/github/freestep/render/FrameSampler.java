@@ -1,6 +1,10 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.render.delay.AllowedLateness;
+import io.github.freestep.render.delay.PresentationClock;
+import io.github.freestep.render.picture.Picture;
+import io.github.freestep.render.picture.PictureStates;
 import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.render.spi.RefreshLine;
 import io.github.freestep.state.StateBuffer;
@@ -67,7 +71,7 @@ public final class FrameSampler implements AutoCloseable {
         clock = builder.clock;
         states = builder.states;
         SamplerOptions options = builder.options();
-        presentation = new PresentationClock(options.mode(), options.allowedLatenessNanos(), options.bridge());
+        presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos(), options.bridge());
         times = builder.follow == null
                 ? (ownNanos, refreshNanos) -> refreshNanos
                 : Objects.requireNonNull(

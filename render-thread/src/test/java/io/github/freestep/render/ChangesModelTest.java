@@ -5,6 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.render.delay.AllowedLateness;
+import io.github.freestep.render.picture.NaiveSampler;
+import io.github.freestep.render.picture.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.nio.FloatBuffer;
@@ -123,7 +126,7 @@ class ChangesModelTest {
             builder.allowedLateness(Duration.ofNanos(nanos));
         }
         sampler = builder.open();
-        naive = new NaiveSampler(world.physics.publisher.states(), mode, nanos, bridge);
+        naive = new NaiveSampler(world.physics.publisher.states(), mode.motion, nanos, bridge);
     }
 
     /** Sometimes moves the origin by a little, as a camera does, or to somewhere else. */

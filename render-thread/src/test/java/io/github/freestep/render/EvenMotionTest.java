@@ -3,6 +3,9 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.delay.AllowedLateness;
+import io.github.freestep.render.delay.Motion;
+import io.github.freestep.render.delay.PresentationClock;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -28,7 +31,7 @@ class EvenMotionTest {
     void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis, int fps) {
         SimulatedPhysics physics = new SimulatedPhysics();
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(FrameMode.INTERPOLATE, AllowedLateness.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, true);
         for (int frame = 0; frame < 30; frame++) {
             long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / fps;
             physics.runTo(now);

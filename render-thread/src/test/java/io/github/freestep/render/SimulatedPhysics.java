@@ -19,7 +19,7 @@ public final class SimulatedPhysics {
     /** What the clock of the states reads. */
     private final AtomicLong now;
 
-    final Timeline timeline;
+    public final Timeline timeline;
     public final StatePublisher publisher;
     private final ObjLongConsumer<StateWriter> content;
     private long costNanos = 3 * MILLI;

@@ -2,6 +2,8 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.delay.AllowedLateness;
+import io.github.freestep.render.delay.PresentationClock;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -69,7 +71,7 @@ class StallTest {
             if (drops) {
                 physics.dropsBacklog();
             }
-            clock = new PresentationClock(mode, AllowedLateness.ADAPTIVE, true);
+            clock = new PresentationClock(mode.motion, AllowedLateness.ADAPTIVE, true);
             window = physics.publisher.states().reader();
             now = frame * random.nextDouble();
             context = "seed " + seed + ": " + rate + " Hz, " + size + " states, steps of " + cost / MILLI

@@ -22,7 +22,7 @@ public final class Internals {
     /**
      * Opens a method, of which there must be only one.
      *
-     * @param owner its class, such as {@code render.Kernels}
+     * @param owner its class, such as {@code render.picture.Kernels}
      * @param name its name
      * @param parameters its number of parameters, which selects the overload
      * @return the handle; it takes the receiver first, unless the method is static

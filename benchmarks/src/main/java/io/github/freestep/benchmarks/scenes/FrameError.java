@@ -15,15 +15,15 @@ import java.lang.invoke.MethodHandle;
  */
 final class FrameError {
     private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
-    private static final MethodHandle BLEND = Internals.getter("render.Picture", "blend");
-    private static final MethodHandle LEFT = Internals.method("render.Blend", "left", 0);
-    private static final MethodHandle ERROR = Internals.getter("render.Blend", "error");
-    private static final MethodHandle ALL = Internals.getter("render.Poses", "all");
-    private static final MethodHandle BRACKET = Internals.getter("render.Picture", "bracket");
-    private static final MethodHandle FIRST = Internals.getter("render.Bracket", "first");
-    private static final MethodHandle SECOND = Internals.getter("render.Bracket", "second");
-    private static final MethodHandle OLDER = Internals.getter("render.Bracket", "older");
-    private static final MethodHandle NEWER = Internals.getter("render.Bracket", "newer");
+    private static final MethodHandle BLEND = Internals.getter("render.picture.Picture", "blend");
+    private static final MethodHandle LEFT = Internals.method("render.picture.Blend", "left", 0);
+    private static final MethodHandle ERROR = Internals.getter("render.picture.Blend", "error");
+    private static final MethodHandle ALL = Internals.getter("render.picture.Poses", "all");
+    private static final MethodHandle BRACKET = Internals.getter("render.picture.Picture", "bracket");
+    private static final MethodHandle FIRST = Internals.getter("render.picture.Bracket", "first");
+    private static final MethodHandle SECOND = Internals.getter("render.picture.Bracket", "second");
+    private static final MethodHandle OLDER = Internals.getter("render.picture.Bracket", "older");
+    private static final MethodHandle NEWER = Internals.getter("render.picture.Bracket", "newer");
 
     /**
      * More calls than the JDK makes through a method handle before it specialises that handle. Specialising allocates.

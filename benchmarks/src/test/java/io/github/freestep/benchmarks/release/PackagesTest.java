@@ -113,12 +113,14 @@ class PackagesTest {
             physics.watch -> internal
             problem -> internal
             query -> internal internal.query state
-            render -> internal render.spi state time
+            render -> internal render.delay render.picture render.spi state time
             render.capsule -> internal internal.problem physics physics.journal physics.recording problem render \
             render.trace render.trace.log
+            render.delay -> internal render.picture state time
             render.display -> internal internal.problem internal.time problem render render.spi state time
             render.past -> internal render render.spi state time
             render.picking -> internal internal.query query render
+            render.picture -> internal state
             render.spi -> state
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time

@@ -13,7 +13,7 @@ import java.lang.invoke.MethodHandle;
 
 /** The hidden work of a frame, on two adjacent states of moving bodies. */
 final class FrameKernels {
-    private static final MethodHandle INTERPOLATE = Internals.method("render.Interpolator", "interpolate", 6);
+    private static final MethodHandle INTERPOLATE = Internals.method("render.picture.Interpolator", "interpolate", 6);
 
     /** The number of different values of t. None is 0 or 1, because interpolation would only copy a state. */
     private static final int FRAMES = 97;
@@ -22,7 +22,7 @@ final class FrameKernels {
     final State newer;
     private final State older;
     private final Poses states;
-    private final Object interpolator = Internals.call(Internals.constructor("render.Interpolator", 0));
+    private final Object interpolator = Internals.call(Internals.constructor("render.picture.Interpolator", 0));
     private final Object out;
     private final int bodies;
     private int frame;
@@ -31,7 +31,7 @@ final class FrameKernels {
         this.bodies = bodies;
         slots = new MovingSlots(bodies, 100, MovingSlots.Place.IN_ONE_PLACE);
         StateLayout layout = StateLayout.of(bodies);
-        out = Internals.call(Internals.constructor("render.Poses", 1), layout);
+        out = Internals.call(Internals.constructor("render.picture.Poses", 1), layout);
         states = new Poses(layout, 2, new VirtualClock(0));
         StateReader reader = states.publisher.states().reader();
         for (int tick = 0; tick < 2; tick++) {
