@@ -1,14 +1,11 @@
 package io.github.freestep.physics.input;
 
-import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.Throwables;
 import io.github.freestep.internal.time.Archive;
 import io.github.freestep.internal.time.Timeline;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.ArrayDeque;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -38,42 +35,28 @@ public final class InputCollector {
     static final int MAX_CAPACITY = 1 << 20;
 
     public final LongAdder refused;
-    private final Runnable[] sources;
     private final long originNanos;
     public final InputClock clock;
     public final InputQueue queue;
-    private final EventPoller.Handler<InputQueue.Pushed> toHeap =
-            (pushed, place, last) -> receive(pushed.isAction, pushed.code, pushed.value, pushed.nanos);
     private final InputHeap heap;
+    private final InputCounts counts;
+    private final WaitingInput waiting;
+
+    /** Null without sources. */
+    private final @Nullable InputPolls polls;
+
+    private final InputValues input;
 
     /** The axes of the newest save that was read. */
     private final float[] saved;
 
     /**
-     * Inputs that waited in the ring of the run that this one continues, or in this ring when it was sealed. They come
-     * before those in the ring.
-     */
-    private final ArrayDeque<InputEvent> surplus = new ArrayDeque<>(0);
-
-    /** Null without sources. */
-    private final @Nullable PolledValues sample;
-
-    private final InputValues input;
-
-    /** The time of the newest drain. Like all times in this class, it counts from the origin. */
-    private long drainedNanos;
-
-    /**
-     * The due time of the newest tick that has taken its input, or was skipped. For the first tick, no input is late.
+     * The due time of the newest tick that has taken its input, or was skipped. Counts from the origin. For the first
+     * tick, no input is late.
      */
     private long takenNanos = Long.MIN_VALUE;
 
-    private long sequence;
-    private long consumedSequence;
-    private long consumedNanos;
-    private long consumed;
     private long deferred;
-    private long fromFuture;
 
     /** Creates a collector without sources, whose clock begins at a reading of the caller. */
     public InputCollector(int axes, int capacity, long originNanos) {
@@ -100,9 +83,10 @@ public final class InputCollector {
         saved = new float[axes];
         queue = new InputQueue(capacity, refused);
         heap = new InputHeap(capacity);
-        sample = sources == null ? null : new PolledValues(axes, capacity, refused);
-        this.sources = sources == null ? new Runnable[0] : sources.apply(sample);
+        counts = new InputCounts(originNanos);
+        waiting = new WaitingInput(clock, queue, heap, counts);
         input = new InputValues(axes, capacity, originNanos);
+        polls = sources == null ? null : new InputPolls(capacity, sources, input, heap, counts, refused);
     }
 
     public static int requireAxes(int axes) {
@@ -118,17 +102,7 @@ public final class InputCollector {
      * the present time.
      */
     public void drain(long nowNanos) {
-        if (heap.isFull()) {
-            return;
-        }
-        drainedNanos = nowNanos - originNanos;
-        while (!surplus.isEmpty() && !heap.isFull()) {
-            InputEvent next = surplus.remove();
-            receive(next.action, next.code, next.value, originNanos + next.sinceOriginNanos);
-        }
-        if (!heap.isFull()) {
-            queue.poll(toHeap);
-        }
+        waiting.drain(nowNanos);
     }
 
     /**
@@ -138,18 +112,7 @@ public final class InputCollector {
      * @return the first error, or else the first exception, with the others as suppressed ones; null if none has failed
      */
     public @Nullable Throwable poll(long atNanos) {
-        Throwable failure = null;
-        for (Runnable source : sources) {
-            try {
-                poll(source, atNanos);
-            } catch (Throwable e) {
-                // An error ends the run, so an exception of another source must not hide it.
-                failure = e instanceof Error && !(failure instanceof Error)
-                        ? Throwables.firstOf(e, failure)
-                        : Throwables.firstOf(failure, e);
-            }
-        }
-        return failure;
+        return polls == null ? null : polls.poll(atNanos - originNanos);
     }
 
     /**
@@ -174,7 +137,7 @@ public final class InputCollector {
                 deferred++;
             }
             event.fraction = fraction;
-            consume(event.sequence, event.sinceOriginNanos);
+            counts.consume(event.sequence, event.sinceOriginNanos);
         }
         takenNanos = dueNanos;
         return input;
@@ -187,9 +150,9 @@ public final class InputCollector {
 
     /** Stamps the input that a feed has given a tick with its due time, and counts n inputs that came at a time. */
     public void count(InputValues fed, int n, long cameNanos, long dueNanos) {
-        fed.stamp(sequence + 1, dueNanos);
+        fed.stamp(counts.newest() + 1, dueNanos);
         for (int i = 0; i < n; i++) {
-            consume(++sequence, cameNanos - originNanos);
+            counts.consume(counts.next(), cameNanos - originNanos);
         }
     }
 
@@ -202,7 +165,7 @@ public final class InputCollector {
     public InputValues forFeed() {
         if (hasSources()) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
-                    + sources.length + "; read the devices where the feed is made");
+                    + polls.count() + "; read the devices where the feed is made");
         }
         queue.close();
         return input;
@@ -210,7 +173,7 @@ public final class InputCollector {
 
     /** Returns whether {@link #poll} has anything to call. */
     public boolean hasSources() {
-        return sources.length > 0;
+        return polls != null;
     }
 
     public int axes() {
@@ -219,7 +182,7 @@ public final class InputCollector {
 
     /** Returns whether no input waits for its tick. */
     public boolean isEmpty() {
-        return heap.isEmpty() && surplus.isEmpty() && queue.isEmpty();
+        return waiting.isEmpty();
     }
 
     /**
@@ -231,63 +194,16 @@ public final class InputCollector {
         if (!by.isLoading()) {
             seal();
         }
-        long sealedNanos = clock.nanoTime();
-        sequence = by.number(sequence);
-        consumedSequence = by.number(consumedSequence);
-        consumedNanos = by.reading(originNanos + consumedNanos) - originNanos;
+        counts.transfer(by);
         boolean hasTaken = by.flag(takenNanos != Long.MIN_VALUE);
         long taken = by.reading(originNanos + takenNanos) - originNanos;
         takenNanos = hasTaken ? taken : Long.MIN_VALUE;
-        InputEvent[] inHeap = heap.all();
-        int waiting = by.count(inHeap.length, inHeap.length + heap.room());
-        for (int i = 0; i < waiting; i++) {
-            InputEvent each = by.isLoading() ? new InputEvent() : inHeap[i];
-            transfer(each, by, sealedNanos);
-            each.sequence = by.number(each.sequence);
-            if (by.isLoading()) {
-                heap.add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
-            }
-        }
-        int pushed = by.count(surplus.size(), Integer.MAX_VALUE);
-        for (int i = 0; i < pushed; i++) {
-            InputEvent each = by.isLoading() ? new InputEvent() : surplus.remove();
-            transfer(each, by, sealedNanos);
-            surplus.add(each);
-        }
-        if (by.isLoading()) {
-            queue.poll((early, place, last) ->
-                    surplus.add(event(early, by.nowNanos() + Math.max(0, early.nanos - by.nowNanos()))));
-        }
+        waiting.transfer(by, input.axes());
     }
 
     /** Refuses pushed input from now on, and keeps all that was accepted. */
     public void seal() {
-        queue.seal((pushed, place, last) -> surplus.add(event(pushed, pushed.nanos)));
-    }
-
-    /** Input that was pushed since time stood still gets the time now, unless it was ahead of the clock. */
-    private void transfer(InputEvent each, Archive by, long sealedNanos) {
-        each.action = by.flag(each.action);
-        each.code = each.action ? by.bits(each.code) : by.count(each.code, input.axes() - 1L);
-        each.value = Float.intBitsToFloat(by.bits(Float.floatToIntBits(each.value)));
-        if (!Float.isFinite(each.value)) {
-            throw new IllegalArgumentException("a value of the input must be finite, was " + each.value);
-        }
-        long agoNanos = by.nowNanos() - originNanos - each.sinceOriginNanos;
-        long stoodNanos = agoNanos < 0 ? Math.min(0, sealedNanos - originNanos - each.sinceOriginNanos) : agoNanos;
-        long passedNanos = by.span(stoodNanos, -InputClock.AHEAD_NANOS);
-        if (by.isLoading()) {
-            each.sinceOriginNanos = by.nowNanos() - originNanos - passedNanos;
-        }
-    }
-
-    private InputEvent event(InputQueue.Pushed pushed, long nanos) {
-        InputEvent event = new InputEvent();
-        event.action = pushed.isAction;
-        event.code = pushed.code;
-        event.value = pushed.value;
-        event.sinceOriginNanos = nanos - originNanos;
-        return event;
+        waiting.seal();
     }
 
     /** Writes the value of each axis. */
@@ -326,17 +242,17 @@ public final class InputCollector {
 
     /** Returns the highest sequence number of the inputs that ticks have taken; 0 before the first. */
     public long consumedSequence() {
-        return consumedSequence;
+        return counts.consumedSequence();
     }
 
     /** Returns the time of the input with that number, as a reading of the clock; 0 before the first. */
     public long consumedNanos() {
-        return consumedSequence == 0 ? 0 : originNanos + consumedNanos;
+        return counts.consumedNanos();
     }
 
     /** Returns the number of inputs that ticks have taken. */
     public long consumed() {
-        return consumed;
+        return counts.consumed();
     }
 
     /** Returns the number of inputs that came too late for the tick of their time, or during a pause. */
@@ -346,41 +262,7 @@ public final class InputCollector {
 
     /** Returns the number of inputs whose time was in the future when they were received. */
     public long fromFuture() {
-        return fromFuture;
-    }
-
-    private boolean receive(boolean isAction, int code, float value, long nanos) {
-        long ahead = nanos - originNanos - drainedNanos;
-        // An input that was pushed after the drain began has a later time than the drain, but not a later one than the
-        // clock. So it is not from the future.
-        fromFuture += ahead > 0 && nanos - clock.nanoTime() > 0 ? 1 : 0;
-        long at = drainedNanos + Math.min(0, ahead);
-        heap.add(isAction, code, value, at, ++sequence);
-        return !heap.isFull();
-    }
-
-    private void poll(Runnable source, long atNanos) {
-        sample.begin(input, heap.room());
-        try {
-            source.run();
-        } finally {
-            sample.open = false;
-        }
-        commit(atNanos - originNanos);
-    }
-
-    /** Counts a polled axis as an input only if its value has changed, because most polls find the same value. */
-    private void commit(long sinceOriginNanos) {
-        for (int axis = 0; axis < input.axes(); axis++) {
-            if (sample.levels[axis] != input.axis(axis)) {
-                input.levels[axis] = sample.levels[axis];
-                consume(++sequence, sinceOriginNanos);
-            }
-        }
-        for (int i = 0; i < sample.actions; i++) {
-            InputEvent action = sample.events[i];
-            heap.add(true, action.code, action.value, sinceOriginNanos, ++sequence);
-        }
+        return waiting.fromFuture();
     }
 
     /**
@@ -390,13 +272,5 @@ public final class InputCollector {
     private boolean inTime(InputEvent event, Timeline timeline, long dueNanos) {
         long at = event.sinceOriginNanos;
         return at == dueNanos || (at > takenNanos && timeline.runsAt(originNanos + at));
-    }
-
-    private void consume(long eventSequence, long sinceOriginNanos) {
-        consumed++;
-        if (eventSequence > consumedSequence) {
-            consumedSequence = eventSequence;
-            consumedNanos = sinceOriginNanos;
-        }
     }
 }
