@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.report.UnshownTicks;
@@ -62,21 +63,21 @@ public final class Events extends HasInside<Journal<Simulation>> {
      */
     volatile List<EventSubscription> subscriptions = List.of();
 
-    /** Creates events without consumers. Each subscription has a thread of its own. */
-    Events(Runnable signal) {
-        this(signal, name -> new DeliveryThread(THREAD_PREFIX + name, false), (name, failure) -> {});
-    }
-
     /**
      * Creates events without consumers.
      *
      * @param signal called after a consumer of hashes has joined
+     * @param problems takes the problems of recordings
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
      * @param failed takes the name and the failure of each handler that has thrown, on its thread
      */
-    Events(Runnable signal, Function<String, DeliveryThread> threads, BiConsumer<String, Throwable> failed) {
-        super(new Journal<>());
+    Events(
+            Runnable signal,
+            Reporter problems,
+            Function<String, DeliveryThread> threads,
+            BiConsumer<String, Throwable> failed) {
+        super(new Journal<>(problems));
         this.signal = signal;
         this.threads = threads;
         this.failed = failed;

@@ -60,12 +60,11 @@ record RunParts(
                 .gapNanos((long) (1e9 * kind.publishEvery() / setup.run.rate().toDouble()));
         PhysicsMetrics metrics = new PhysicsMetrics(setup.name);
         RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
-        Events events = new Events(signal, setup::handlerThread, (handler, failure) -> {
+        Events events = new Events(signal, setup.reporter, setup::handlerThread, (handler, failure) -> {
             setup.reporter.report(
                     Problem.Kind.HANDLER_FAILED, "the handler of subscription " + handler + " failed", failure);
             flightEvents.handlerFailed(metrics.tick(), handler, failure);
         });
-        events.sink.journal.problems = setup.reporter;
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup, schedule, metrics, events.sink, flightEvents);
         CommandCallbacks callbacks = kind.callbacks(runs, metrics::tick);

@@ -42,7 +42,7 @@ class EventReaderTest {
             PREDICTION_DIFFERED cause
             """;
 
-    private final Events events = new Events(() -> {});
+    private final Events events = ServicelessEvents.create();
     private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
 

@@ -18,7 +18,7 @@ class EventSubscriptionTest {
     /** Only a hanging thread takes this long. */
     private static final long LIMIT_SECONDS = 60;
 
-    private final Events events = new Events(() -> {});
+    private final Events events = ServicelessEvents.create();
     private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();

@@ -14,7 +14,7 @@ class EventThreadsTest {
     private static final int EVENTS = 1_000_000;
     private static final int EVENTS_PER_TICK = 100;
 
-    private final Events events = new Events(() -> {});
+    private final Events events = ServicelessEvents.create();
     private final EventSink sink = events.sink;
     private final Thread physics = new Thread(this::write, "physics");
 

@@ -19,7 +19,7 @@ class RandomEventsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyReaderGetsWhatTheModelPredicts(long seed) {
         Random random = Seeds.random(seed);
-        Events events = new Events(() -> {});
+        Events events = ServicelessEvents.create();
         EventSink sink = events.sink;
         events.consumers.begin(new EventStream[0]);
         List<Consumer> consumers = new ArrayList<>();

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** What a sender of states gets from a reader of events. */
 class SentEventsTest {
-    private final Events events = new Events(() -> {});
+    private final Events events = ServicelessEvents.create();
     private final EventSink sink = events.sink;
     private final List<String> taken = new ArrayList<>();
     private final EventTaker taker = new EventTaker() {

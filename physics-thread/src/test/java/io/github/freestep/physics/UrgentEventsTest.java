@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Timeout;
 class UrgentEventsTest {
     private static final Exception CAUSE = new Exception("it hangs");
 
-    private final Events events = new Events(() -> {});
+    private final Events events = ServicelessEvents.create();
     private final EventSink sink = events.sink;
     private final List<String> lines = Collections.synchronizedList(new ArrayList<>());
     private final EventHandler log = new EventHandler() {

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.journal;
 
-import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.state.StatePublisher;
 import java.io.DataOutput;
@@ -45,16 +44,18 @@ public final class Journal<S> {
     /** Whether a feed gives all input, so that pushed input is refused. Set before the run is handed to its user. */
     public volatile boolean isFed;
 
-    /** Takes the problems of recordings. Volatile, because any thread may open a recorder. */
-    public volatile Reporter problems = Problems.toLog().of("");
+    /** Takes the problems of recordings. */
+    public final Reporter problems;
 
     private volatile RunLog log = RunLog.NONE;
 
     /** Guarded by the lock on this. */
     private boolean isOver;
 
-    /** Creates a journal without a log. */
-    public Journal() {}
+    /** Creates a journal without a log. Its recordings report their problems. */
+    public Journal(Reporter problems) {
+        this.problems = problems;
+    }
 
     /**
      * Returns the tick at which the run begins, but at least 1 if it begins with another world than that of its set-up.
