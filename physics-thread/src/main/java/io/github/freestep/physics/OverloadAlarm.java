@@ -80,13 +80,14 @@ final class OverloadAlarm {
     private String text(double speed, double stepNanos, double tickNanos) {
         String runs = "simulation time runs at " + Math.round(speed * 100) / 100.0 + " of its speed, ";
         String takes = Math.round(stepNanos / 1e5) / 10.0 + " ms of " + Math.round(tickNanos / 1e5) / 10.0 + " ms";
+        if (stepNanos < tickNanos / 2) {
+            return runs + "although a step takes only " + takes + ", because other services or programs need the"
+                    + " processor; give a group more threads, or the machine less to do";
+        }
         double share = ROOM * tickNanos / stepNanos;
-        double rate = 1e9 / schedule.tickNanos(1, 1);
-        return stepNanos < tickNanos / 2
-                ? runs + "although a step takes only " + takes + ", because other services or programs need the"
-                        + " processor; give a group more threads, or the machine less to do"
-                : runs + "because a step takes " + takes + "; do less in a step, or lower the rate"
-                        + (share * rate < 1 || share > ROOM ? "" : " to " + (long) (share * rate) + " per second");
+        double rate = share * (1e9 / schedule.tickNanos(1, 1));
+        String to = rate < 1 || share > ROOM ? "" : " to " + (long) rate + " per second";
+        return runs + "because a step takes " + takes + "; do less in a step, or lower the rate" + to;
     }
 
     private void tell(long tick, String text) {

@@ -456,15 +456,20 @@ public final class Schedule {
         if (!overload.slips()) {
             return Long.MAX_VALUE;
         }
-        // While time is slowed down, simulation time is behind wall time anyway, so catching up gains nothing. The
-        // limit is then chosen for the picture only. With a larger limit, states would be later than a window can hide,
-        // and the picture would freeze. With a smaller limit, a dropped tick would show as a jolt.
-        long ticks = sustainedScale.share() == 1
-                ? policyBacklogTicks
-                : sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2L * slowedTicks);
+        long ticks = sustainedScale.share() == 1 ? policyBacklogTicks : slowBacklogTicks();
         return Math.min(
                 usefulBacklogTicks,
                 Math.max(1, Math.max(ticks, ceilDiv(ticks * timeline.scaleNumerator(), timeline.scaleDenominator()))));
+    }
+
+    /**
+     * Returns how many ticks of backlog are kept while time is slowed down. Simulation time is behind wall time anyway
+     * then, so catching up gains nothing, and the limit is chosen for the picture only. With a larger limit, states
+     * would be later than a window can hide, and the picture would freeze. With a smaller limit, a dropped tick would
+     * show as a jolt.
+     */
+    private long slowBacklogTicks() {
+        return sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2L * slowedTicks);
     }
 
     /**
