@@ -57,9 +57,9 @@ final class History {
         current[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
-    /** Some bodies of a block change in the state that is being written. */
-    void add(int block, long bodies) {
-        current[block] |= bodies;
+    /** By block: a bit for each body that changes in the state that is being written. For a loop, which adds its own. */
+    long[] current() {
+        return current;
     }
 
     /**
@@ -109,18 +109,24 @@ final class History {
 
     /** The bodies of a block that changed after the older state, up to the newer one. All, if that is too long ago. */
     long changed(int block) {
-        if (newer - older >= STATES) {
-            return -1L;
-        }
-        int word = block >>> Blocks.SHIFT;
+        return changedOfWord(block >>> Blocks.SHIFT)[block & Long.SIZE - 1];
+    }
+
+    /** Does the same as {@link #changed} for the 64 blocks of a word. The array holds until the next call. */
+    long[] changedOfWord(int word) {
         if (word != united) {
             unite(word);
         }
-        return union[block & Long.SIZE - 1];
+        return union;
     }
 
     /** Computes the union for 64 blocks at a time, because that becomes SIMD code. */
     private void unite(int word) {
+        united = word;
+        if (newer - older >= STATES) {
+            Arrays.fill(union, -1L);
+            return;
+        }
         int first = word << Blocks.SHIFT;
         int length = Math.min(Long.SIZE, current.length - first);
         Arrays.fill(union, 0);
@@ -130,6 +136,5 @@ final class History {
                 union[i] |= changes[first + i];
             }
         }
-        united = word;
     }
 }

@@ -11,7 +11,7 @@ final class Marks {
     private final int capacity;
 
     /** By block: a bit for each slot. Without a meaning for a block that is in the set as a whole. */
-    private final long[] slots;
+    final long[] slots;
 
     /** A bit for each block. */
     private final long[] whole;
