@@ -193,8 +193,7 @@ public final class StateWriter {
      */
     public void orientations(float[] qx, float[] qy, float[] qz, float[] qw, int from, int to) {
         State into = state();
-        int imaginary = Math.min(length(qx, "qx"), Math.min(length(qy, "qy"), length(qz, "qz")));
-        require(from, to, Math.min(imaginary, length(qw, "qw")));
+        require(from, to, shortest(qx, qy, qz, qw));
         State previous = publisher.neighbour();
         if (previous != null) {
             Hemisphere.write(qx, qy, qz, qw, previous, into, from, to);
@@ -206,6 +205,95 @@ public final class StateWriter {
         }
         finite.wrote(from, to);
         written.mark(written.orientations, from, to);
+    }
+
+    /**
+     * Writes the poses of listed bodies, in the simulation's unit of length and as unit quaternions. Does the same as
+     * {@link #position} and {@link #orientation} of each, but takes less time if they are a few of many bodies, in
+     * slots that are far apart. For bodies in neighbouring slots, call {@link #positions} and {@link #orientations}.
+     *
+     * <pre>{@code
+     * state.poses(awake, awakeCount, x, y, z, qx, qy, qz, qw);
+     * }</pre>
+     *
+     * @param slots the slots of the bodies, fastest in ascending order
+     * @param count how many of these slots to write, from the first
+     * @param x the x coordinates, indexed by slot
+     * @param y the y coordinates, indexed by slot
+     * @param z the z coordinates, indexed by slot
+     * @param qx the first imaginary parts, indexed by slot
+     * @param qy the second imaginary parts, indexed by slot
+     * @param qz the third imaginary parts, indexed by slot
+     * @param qw the real parts, indexed by slot
+     * @throws IllegalArgumentException if the count is not within {@code slots}, if a slot is not within the capacity
+     *     and all arrays, or if a simulation writes and the length of a quaternion is not between 0.99 and 1.01
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and a slot never had a body
+     */
+    public void poses(
+            int[] slots, int count, float[] x, float[] y, float[] z, float[] qx, float[] qy, float[] qz, float[] qw) {
+        State into = state();
+        requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
+        State previous = publisher.neighbour();
+        boolean oneByOne = previous == null || into.doubles != null;
+        for (int next = 0; next < count; next++) {
+            int start = next;
+            if (!oneByOne) {
+                next = ListedPoses.write(x, y, z, qx, qy, qz, qw, previous, into, slots, start, count);
+                written.markPoses(slots, start, next);
+            }
+            if (next < count) {
+                int slot = slots[next];
+                position(slot, x[slot], y[slot], z[slot]);
+                orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
+            }
+        }
+    }
+
+    /**
+     * Does the same as {@link #poses(int[], int, float[], float[], float[], float[], float[], float[], float[])} with
+     * positions in doubles, and rounds them if states hold floats.
+     *
+     * @param slots the slots of the bodies, fastest in ascending order
+     * @param count how many of these slots to write, from the first
+     * @param x the x coordinates, indexed by slot
+     * @param y the y coordinates, indexed by slot
+     * @param z the z coordinates, indexed by slot
+     * @param qx the first imaginary parts, indexed by slot
+     * @param qy the second imaginary parts, indexed by slot
+     * @param qz the third imaginary parts, indexed by slot
+     * @param qw the real parts, indexed by slot
+     * @throws IllegalArgumentException if the count is not within {@code slots}, if a slot is not within the capacity
+     *     and all arrays, or if a simulation writes and the length of a quaternion is not between 0.99 and 1.01
+     * @throws IllegalStateException if no state is being written, the publisher belongs to another thread, or a
+     *     simulation writes and a slot never had a body
+     */
+    public void poses(
+            int[] slots,
+            int count,
+            double[] x,
+            double[] y,
+            double[] z,
+            float[] qx,
+            float[] qy,
+            float[] qz,
+            float[] qw) {
+        State into = state();
+        requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
+        State previous = publisher.neighbour();
+        boolean oneByOne = previous == null || into.doubles != null;
+        for (int next = 0; next < count; next++) {
+            int start = next;
+            if (!oneByOne) {
+                next = ListedPoses.write(x, y, z, qx, qy, qz, qw, previous, into, slots, start, count);
+                written.markPoses(slots, start, next);
+            }
+            if (next < count) {
+                int slot = slots[next];
+                position(slot, x[slot], y[slot], z[slot]);
+                orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
+            }
+        }
     }
 
     /**
@@ -321,6 +409,33 @@ public final class StateWriter {
         if (from < to && epochs[from] == Epochs.NEVER && written.checked) {
             requireAnyBody(from, to);
         }
+    }
+
+    /** Before a list has written anything. */
+    private void requireListed(int[] slots, int count, int shortest) {
+        Ranges.require(0, length(slots, "slots"), count, "count", "slots, the length of their array");
+        int[] each = epochs;
+        int limit = Math.min(each.length, shortest);
+        for (int i = 0; i < count; i++) {
+            int slot = slots[i];
+            if (slot < 0 || slot >= limit) {
+                throw new IllegalArgumentException(
+                        "slots[" + i + "] must be between 0 and " + (limit - 1) + ", was " + slot + "; " + limitRemedy);
+            }
+            if (each[slot] == Epochs.NEVER && written.checked) {
+                throw neverSpawned(slot);
+            }
+        }
+    }
+
+    private static int shortest(Object x, Object y, Object z, float[] qx, float[] qy, float[] qz, float[] qw) {
+        int positions = Math.min(length(x, "x"), Math.min(length(y, "y"), length(z, "z")));
+        return Math.min(positions, shortest(qx, qy, qz, qw));
+    }
+
+    private static int shortest(float[] qx, float[] qy, float[] qz, float[] qw) {
+        int imaginary = Math.min(length(qx, "qx"), Math.min(length(qy, "qy"), length(qz, "qz")));
+        return Math.min(imaginary, length(qw, "qw"));
     }
 
     /** The search ends at the slot of the last body, so a range beyond it costs nothing. */

@@ -7,6 +7,11 @@ final class UnitCheck {
 
     private UnitCheck() {}
 
+    /** Whether a quaternion is of about length one. False if a component is NaN or infinite. */
+    static boolean isUnit(float qx, float qy, float qz, float qw) {
+        return Math.abs(qx * qx + qy * qy + qz * qz + qw * qw - 1) <= TOLERANCE;
+    }
+
     /** Refuses a quaternion of another length. Accepts NaN and infinite values, which {@link FiniteCheck} finds. */
     static void require(int slot, float qx, float qy, float qz, float qw) {
         double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;

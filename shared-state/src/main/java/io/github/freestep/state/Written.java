@@ -139,6 +139,21 @@ final class Written {
         touch(slot);
     }
 
+    /** Marks the poses of listed slots. Collects the bits of a block, because a list is usually in order. */
+    void markPoses(int[] slots, int start, int end) {
+        isWhole = false;
+        for (int i = start; i < end; ) {
+            int block = slots[i] >>> SHIFT;
+            long bodies = 0;
+            do {
+                bodies |= 1L << slots[i++];
+            } while (i < end && slots[i] >>> SHIFT == block);
+            positions.slots[block] |= bodies;
+            orientations.slots[block] |= bodies;
+            inPart[block >>> SHIFT] |= 1L << block;
+        }
+    }
+
     void mark(Marks kind, int from, int to) {
         isWhole = false;
         if (from < to) {

@@ -6,10 +6,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class AllocationTest {
     private static final int BODIES = 100;
+    private static final int[] LISTED = {3, 40, 90};
 
     private final StatePublisher publisher =
             StatePublisher.of(StateLayout.of(BODIES).linear("phase"));
@@ -20,11 +22,14 @@ class AllocationTest {
     private final StateReader sleeper = publisher.states().reader();
     private final Timeline timeline = new Timeline(Ratio.of(60), 0);
     private final float[] values = new float[BODIES];
+    private final double[] doubles = new double[BODIES];
+    private final float[] ones = new float[BODIES];
     private long tick;
     private float sum;
 
     @Test
     void aTickAndAFrameAllocateNothing() {
+        Arrays.fill(ones, 1);
         assertEquals(0, Allocations.of(this::tickAndFrame));
         assertTrue(sum == 0 && sleeper.acquire());
     }
@@ -46,6 +51,8 @@ class AllocationTest {
         writer.positions(values, values, values, 0, BODIES);
         writer.orientations(values, values, values, values, 0, BODIES);
         writer.orientation(0, 0, 0, 0, 0);
+        writer.poses(LISTED, LISTED.length, values, values, values, values, values, values, ones);
+        writer.poses(LISTED, 2, doubles, doubles, doubles, values, values, values, values);
         writer.linear(0, 0, tick);
         publisher.publish(timeline.dueNanos(tick + 1));
         if (reader.acquire()) {

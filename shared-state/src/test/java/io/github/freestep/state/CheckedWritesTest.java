@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
@@ -85,6 +86,28 @@ class CheckedWritesTest {
                 .startsWith("the orientation of slot 70 must be a unit quaternion"));
         writer.orientation(70, 0, 0, 0, 1);
         publisher.publish(0);
+    }
+
+    @Test
+    void eachListedBodyIsChecked() {
+        publisher.bodies().spawn(0);
+        publisher.bodies().spawn(70);
+        float[] ones = new float[BODIES];
+        Arrays.fill(ones, 1);
+        int[] slots = {0, 70, 71};
+        assertTrue(refusal(() -> writer.poses(slots, 3, ones, ones, ones, values, values, values, ones))
+                .startsWith("slot 71 never had a body"));
+        assertThrows(IllegalStateException.class, publisher::firstNotFinite, "nothing was written");
+        for (int tick = 0; tick < 2; tick++) {
+            publisher.begin(tick, 0, new TimeAnchor(), 0);
+            assertTrue(assertThrows(
+                            IllegalArgumentException.class,
+                            () -> writer.poses(slots, 2, ones, ones, ones, values, values, values, values))
+                    .getMessage()
+                    .startsWith("the orientation of slot 0 must be a unit quaternion"));
+            writer.poses(slots, 2, ones, ones, ones, values, values, values, ones);
+            publisher.publish(0);
+        }
     }
 
     private static String refusal(Executable write) {

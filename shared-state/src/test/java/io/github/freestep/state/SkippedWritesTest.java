@@ -198,6 +198,9 @@ class SkippedWritesTest {
             int from = all ? 0 : random.nextInt(capacity);
             writeRange(writer, from, all ? capacity : from + random.nextInt(capacity - from + 1));
         }
+        if (random.nextInt(4) == 0) {
+            writeListed(writer, random.nextInt(5) == 0 ? capacity : random.nextInt(20));
+        }
         if (!unwritten.isEmpty() && random.nextInt(4) == 0) {
             int first = unwritten.stream().min(Integer::compare).orElseThrow();
             String message = assertThrows(IllegalStateException.class, () -> publisher.publish(0), when)
@@ -258,6 +261,42 @@ class SkippedWritesTest {
             writer.positions(all[0], all[1], all[2], from, to);
         }
         unwritten.removeIf(slot -> slot >= from && slot < to);
+    }
+
+    /** Writes the poses of slots in any order, of which some may be listed twice. */
+    private void writeListed(StateWriter writer, int count) {
+        int[] slots = random.ints(count + 3, 0, capacity).toArray();
+        if (random.nextBoolean()) {
+            Arrays.sort(slots);
+        }
+        float[][] all = new float[ORIENTATIONS][];
+        // A list with an orientation of another length is written body by body.
+        boolean units = random.nextBoolean();
+        Arrays.setAll(all, i -> values(capacity));
+        for (int slot = 0; units && slot < capacity; slot++) {
+            normalize(all, slot);
+        }
+        boolean doubles = random.nextBoolean();
+        for (int slot : Arrays.copyOf(slots, count)) {
+            for (int i = 0; i < ORIENTATIONS; i++) {
+                truth.values[i][slot] = doubles && i < POSITIONS ? position() : all[i][slot];
+            }
+            unwritten.remove((Integer) slot);
+        }
+        if (doubles) {
+            double[][] p = truth.values;
+            writer.poses(slots, count, p[0], p[1], p[2], all[3], all[4], all[5], all[6]);
+        } else {
+            writer.poses(slots, count, all[0], all[1], all[2], all[3], all[4], all[5], all[6]);
+        }
+    }
+
+    private static void normalize(float[][] all, int slot) {
+        float[] q = {all[3][slot], all[4][slot], all[5][slot], all[6][slot]};
+        float length = (float) Math.sqrt(q[0] * q[0] + q[1] * q[1] + q[2] * q[2] + q[3] * q[3]);
+        for (int i = POSITIONS; i < ORIENTATIONS; i++) {
+            all[i][slot] = q[i - POSITIONS] / length;
+        }
     }
 
     private void put(int slot, int first, float[] values) {

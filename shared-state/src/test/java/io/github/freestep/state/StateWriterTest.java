@@ -75,7 +75,19 @@ class StateWriterTest {
         refused("slot must be between 0 and 2, was 3", () -> writer.position(3, 0, 0, 0));
         refused("between 0 and 2, was -1", () -> writer.orientation(-1, 0, 0, 0, 1));
         refused("was 2 to 1", () -> writer.positions(full, full, full, 2, 1));
+        int[] listed = {0, 1, 2};
+        refused(
+                "count must be between 0 and 3 slots, the length of their array, was 4",
+                () -> writer.poses(listed, 4, full, full, full, full, full, full, full));
+        refused(
+                "slots[2] must be between 0 and 1, was 2; the limit is the layout's capacity of 3 or the length of the"
+                        + " shortest array",
+                () -> writer.poses(listed, 3, full, full, shorter, full, full, full, full));
+        refused(
+                "slots[1] must be between 0 and 2, was -1",
+                () -> writer.poses(new int[] {0, -1}, 2, full, full, full, full, full, full, full));
         publish();
+        refused("begin() first", () -> writer.poses(listed, 0, full, full, full, full, full, full, full));
         refused("begin() first", () -> writer.position(0, 1, 1, 1));
         refused("begin() first", () -> writer.linear(0, 0, 1));
         refused("in Simulation.write only", () -> writer.linear(0, 0, 1));

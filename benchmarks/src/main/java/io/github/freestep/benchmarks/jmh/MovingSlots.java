@@ -9,7 +9,7 @@ import org.joml.Quaternionf;
 public final class MovingSlots {
     /** Where the moving bodies are. */
     public enum Place {
-        /** Random slots. A simulation writes them one by one. */
+        /** Random slots. A simulation writes them as a list. */
         SCATTERED,
         /** Adjacent slots in the middle. A simulation writes them as a range. */
         IN_ONE_PLACE

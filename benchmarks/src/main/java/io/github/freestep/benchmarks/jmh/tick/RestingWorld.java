@@ -36,15 +36,13 @@ final class RestingWorld {
     /** Publishes a state, from its begin to its finite check and the handoff. The first one has all bodies. */
     int tick() {
         StateWriter state = states.begin(tick);
-        float[][] poses = share.poses(tick);
+        float[][] p = share.poses(tick);
         boolean all = writesAll || tick == 0;
         if (all || share.isRange()) {
             share.write(state, tick, all ? 0 : share.from(), all ? share.bodies() : share.to());
         } else {
-            for (int body : share.moving()) {
-                state.position(body, poses[0][body], poses[1][body], poses[2][body]);
-                state.orientation(body, poses[3][body], poses[4][body], poses[5][body], poses[6][body]);
-            }
+            int[] slots = share.moving();
+            state.poses(slots, slots.length, p[0], p[1], p[2], p[3], p[4], p[5], p[6]);
         }
         int broken = states.publisher.firstNotFinite();
         states.publish();

@@ -21,6 +21,9 @@ final class PoseArrays {
     /** The slots to write. They accumulate over the steps of a catch-up, in which no state is written. */
     private final SlotSet changed;
 
+    /** The changed slots in words of which not all slots have changed, in order. */
+    private final int[] listed;
+
     /** Holds all unchanged poses; null before the first write. */
     private StateWriter written;
 
@@ -33,6 +36,7 @@ final class PoseArrays {
         qz = new float[capacity];
         qw = new float[capacity];
         changed = new SlotSet(capacity);
+        listed = new int[capacity];
     }
 
     /** Sets a pose, and returns whether it differs from the last one by at least a bit. */
@@ -73,6 +77,7 @@ final class PoseArrays {
         for (int slot = bodies.nextReparented(0); slot >= 0; slot = bodies.nextReparented(slot + 1)) {
             changed.add(slot);
         }
+        int others = 0;
         for (int from = 0, to; from < count; from = to) {
             to = changed.endOfFullWords(from, count);
             if (to > from) {
@@ -80,9 +85,10 @@ final class PoseArrays {
                 state.orientations(qx, qy, qz, qw, from, to);
             } else {
                 to = Math.min(count, from + SlotSet.WORD);
-                writeEach(state, from);
+                others = list(from, others);
             }
         }
+        state.poses(listed, others, positions[0], positions[1], positions[2], qx, qy, qz, qw);
         writeAttached(state, bodies);
         // Last, so that a write that throws is repeated in full.
         changed.clear();
@@ -90,15 +96,17 @@ final class PoseArrays {
     }
 
     /**
-     * Writes the changed slots of a word. For up to nine in ten slots, this is faster than a call for each run of
+     * Lists the changed slots of a word. For up to nine in ten slots, a list is faster than a call for each run of
      * slots.
+     *
+     * @return the length of the list
      */
-    private void writeEach(StateWriter state, int base) {
+    private int list(int base, int length) {
+        int end = length;
         for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {
-            int slot = base + Long.numberOfTrailingZeros(bits);
-            state.position(slot, positions[0][slot], positions[1][slot], positions[2][slot]);
-            state.orientation(slot, qx[slot], qy[slot], qz[slot], qw[slot]);
+            listed[end++] = base + Long.numberOfTrailingZeros(bits);
         }
+        return end;
     }
 
     /**
