@@ -372,8 +372,7 @@ class JoltContacts extends CustomContactListener {
     }
 
     private static UncheckedIOException otherLayout(IOException cause) {
-        return new UncheckedIOException(
-                "Jolt does not keep contacts as jolt-jni " + JoltCalls.VERSIONS + " does", cause);
+        return new UncheckedIOException("Jolt does not keep contacts as jolt-jni " + JoltCalls.TESTED + " does", cause);
     }
 
     /** Adds up the impulses of the candidates, and takes the point of each that has the largest one. */

@@ -13,8 +13,8 @@ final class JoltRuntime {
     /** Jolt's library; with it, Jolt's types are registered. */
     static final EngineLibrary LIBRARY = new EngineLibrary(
             "Jolt",
-            "com.github.stephengold:jolt-jni-Linux64:0.9.9, and the same artifact with the classifier ReleaseSp or"
-                    + " ReleaseDp",
+            "com.github.stephengold:jolt-jni-Linux64:" + JoltCalls.TESTED
+                    + ", and the same artifact with the classifier ReleaseSp or ReleaseDp",
             JoltRuntime::loadAndRegister);
 
     /** The three numbers of the binding's version, with 10 bits for each. */
@@ -34,6 +34,10 @@ final class JoltRuntime {
             Jolt.registerTypes();
         }
         version = requireKnown(number(Jolt.versionString()));
+        String warning = warning(version);
+        if (!warning.isEmpty()) {
+            System.getLogger("io.github.freestep").log(System.Logger.Level.WARNING, warning);
+        }
         // Finds the calls of joints, which takes about 80 ms, now and not in a tick.
         JointShape.isKnown(0);
     }
@@ -53,15 +57,24 @@ final class JoltRuntime {
     }
 
     /**
-     * Refuses versions whose layouts and calls were not compared. Versions that differ only in their last number have
-     * the same.
+     * Refuses versions whose sources were not compared, because their contacts may have another layout. Versions that
+     * differ only in their last number have the same.
      */
     static int requireKnown(int version) {
-        if (version < number("0.9.9") || version >>> 10 > number("6.0.0") >>> 10) {
-            throw new UnsupportedOperationException("jolt-jni must be a version from " + JoltCalls.VERSIONS + ", was "
-                    + name(version) + "; use one of these versions");
+        if (version < number(JoltCalls.TESTED) || version >>> 10 > number(JoltCalls.LAST) >>> 10) {
+            throw new UnsupportedOperationException(
+                    "jolt-jni must be version " + JoltCalls.TESTED + ", was " + name(version));
         }
         return version;
+    }
+
+    /** What to say of a version with which no test has run; empty for the one that was tested. */
+    static String warning(int version) {
+        return version == number(JoltCalls.TESTED)
+                ? ""
+                : "this adapter was tested with jolt-jni " + JoltCalls.TESTED + ", and never with version "
+                        + name(version) + ", which runs here; if a world behaves in another way than its"
+                        + " documentation says, use " + JoltCalls.TESTED;
     }
 
     /** Reads a version such as 5.2.0 or 6.0.1-SNAPSHOT. */

@@ -62,8 +62,8 @@ public class JoltVersionsTest {
     @Test
     void aVersionThatLacksACallIsRefused() {
         refusedWith(
-                "jolt-jni must be a version from 0.9.9 to 6.0.0, but the one on the class path has no " + HERE
-                        + "Empty$PhysicsSystem.getNarrowPhaseQueryNoLock; use one of these versions",
+                "jolt-jni must be version 0.9.9, because the one on the class path has no " + HERE
+                        + "Empty$PhysicsSystem.getNarrowPhaseQueryNoLock",
                 UnsupportedOperationException.class,
                 () -> JoltCalls.find(HERE + "Empty$"));
     }
@@ -77,6 +77,17 @@ public class JoltVersionsTest {
         } else {
             assertThrows(UnsupportedOperationException.class, () -> JoltRuntime.requireKnown(version));
         }
+    }
+
+    @Test
+    void aVersionThatWasNotTestedIsReported() {
+        assertEquals("", JoltRuntime.warning(JoltRuntime.number("0.9.9")));
+        assertEquals(
+                "this adapter was tested with jolt-jni 0.9.9, and never with version 3.3.0, which runs here; if a world"
+                        + " behaves in another way than its documentation says, use 0.9.9",
+                JoltRuntime.warning(JoltRuntime.number("3.3.0")));
+        JoltRuntime.LIBRARY.load();
+        assertEquals("", JoltRuntime.warning(JoltRuntime.version()), "the version of these tests");
     }
 
     @Test
