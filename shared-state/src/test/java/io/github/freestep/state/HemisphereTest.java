@@ -7,6 +7,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Random;
+import java.util.stream.IntStream;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -21,11 +22,11 @@ class HemisphereTest {
     @ValueSource(longs = {1, 2, 3})
     void adjacentOrientationsShareAHemisphereAndKeepTheirRotations(long seed) {
         Random random = Seeds.random(seed);
-        for (int round = 0; round < 10; round++) {
+        for (int round = 0; round < 12; round++) {
             float[][] q = randomQuaternions(random);
             int from = random.nextInt(BODIES);
             int to = from + random.nextInt(BODIES - from + 1);
-            write(q, from, to, round % 2 == 0, round % 4 == 1 || round % 4 == 2);
+            write(q, from, to, Way.values()[round % 3], round % 4 == 1 || round % 4 == 2);
             for (int body = 0; body < BODIES; body++) {
                 assertSameRotation(q, body, "seed " + seed);
                 if (reader.size() == 2) {
@@ -35,17 +36,28 @@ class HemisphereTest {
         }
     }
 
-    /** Writes a range of bodies in bulk and the rest one by one, or vice versa. */
-    private void write(float[][] q, int from, int to, boolean inBulk, boolean replaces) {
+    /** How a range of bodies is written. */
+    private enum Way {
+        ONE_BY_ONE,
+        AS_RANGE,
+        AS_LIST
+    }
+
+    /** Writes a range of bodies in one way and the rest one by one. */
+    private void write(float[][] q, int from, int to, Way way, boolean replaces) {
         StateWriter writer =
                 replaces ? publisher.replace(new TimeAnchor(), 0) : publisher.begin(tick++, 0, new TimeAnchor(), 0);
         for (int body = 0; body < BODIES; body++) {
-            if (body < from || body >= to || !inBulk) {
+            if (body < from || body >= to || way == Way.ONE_BY_ONE) {
                 writer.orientation(body, q[0][body], q[1][body], q[2][body], q[3][body]);
             }
         }
-        if (inBulk) {
+        if (way == Way.AS_RANGE) {
             writer.orientations(q[0], q[1], q[2], q[3], from, to);
+        } else if (way == Way.AS_LIST) {
+            int[] slots = IntStream.range(from, to).toArray();
+            float[] zeros = new float[BODIES];
+            writer.poses(slots, slots.length, zeros, zeros, zeros, q[0], q[1], q[2], q[3]);
         }
         publisher.publish(0);
         assertTrue(reader.acquire());
@@ -98,10 +110,10 @@ class HemisphereTest {
     void anInvalidPreviousOrientationAffectsNoBody(float before) {
         float[][] q = randomQuaternions(Seeds.random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;
-        write(q, 0, BODIES, true, false);
+        write(q, 0, BODIES, Way.AS_RANGE, false);
         float[][] turned = new float[4][BODIES];
         Arrays.fill(turned[3], -1);
-        write(turned, 0, BODIES, true, false);
+        write(turned, 0, BODIES, Way.AS_RANGE, false);
         State state = reader.state(0);
         for (int body = 0; body < BODIES; body++) {
             assertEquals(1, Math.abs(state.qw()[body]), "body " + body);
