@@ -64,7 +64,9 @@
  *       seconds, and after a change of scale, one late state is enough, and D soon forgets. While bridges hide the
  *       lateness, D rises by at most 2.1 ms per second, so that nothing is visible.
  *   <li><b>A late state is bridged</b> for at most one gap, or for 10 ms of wall and simulation time if gaps are
- *       shorter, but never for more than two gaps. A position follows the curve of the last four states, as in free
+ *       shorter, but never for more than two gaps. A receiver bridges for 20 instead of 10 ms, because links that lose
+ *       many states often lose two in a row. D does not count on that, so only such a hole makes a bridge as long, and
+ *       may show a ball twice as far inside the floor. A position follows the curve of the last four states, as in free
  *       flight, or a straight line if their speeds show a contact. When the state has come, the error is blended out
  *       over three gaps. If shorter gaps leave a bridged picture more than two gaps ahead of the newest state, it keeps
  *       its poses until it is two gaps ahead, so no body goes back.
@@ -79,7 +81,9 @@
  *       picture is behind its usual delay, and falls evenly to zero in 0.9 s. A picture behind the window returns to it
  *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states; it reaches
  *       this speed within about 80 ms, so that its fastest frame does not move further than the newest state's. If a
- *       sender restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D} and no
+ *       receiver's link carries all states again, and the picture is at most 50 ms older than necessary, it takes 3 s
+ *       instead. If a link has stalled twice, a receiver moves states apart, and the catch-up ends at the D that hides
+ *       such stalls, although the window covers it only a little later. If a sender restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed D} and no
  *       bridges, the picture catches up only if a state is later than D by more than one and a half gaps. After random
  *       stalls, judder is at most that of the newest state: {@code StallTest}.
  *   <li><b>In a pause</b>, the picture moves on to the newest state, and holds there. On resume, it stands still until

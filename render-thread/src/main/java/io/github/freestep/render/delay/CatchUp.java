@@ -13,6 +13,9 @@ final class CatchUp {
      */
     private static final long SPAN_NANOS = 900_000_000;
 
+    /** The same if the picture is only a little too old, and no state is late: then evenness counts more than age. */
+    private static final long LONG_SPAN_NANOS = 3_000_000_000L;
+
     /**
      * The time in which the picture corrects its distance from the states. They come one by one, so the distance varies
      * by a gap all the time, and a shorter time would show that. With half of it, some frames moved further than a
@@ -22,7 +25,7 @@ final class CatchUp {
 
     private boolean active;
 
-    /** How much of {@link #SPAN_NANOS} is left. */
+    /** How much of that time is left. */
     private long leftNanos;
 
     /** The excess over the usual speed in the last frame. */
@@ -32,10 +35,11 @@ final class CatchUp {
         return active;
     }
 
-    void begin() {
+    /** @param slowly whether evenness counts more than age */
+    void begin(boolean slowly) {
         active = true;
         excess = 0;
-        leftNanos = SPAN_NANOS;
+        leftNanos = slowly ? LONG_SPAN_NANOS : SPAN_NANOS;
     }
 
     void end() {

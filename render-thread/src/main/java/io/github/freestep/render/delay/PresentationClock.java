@@ -35,6 +35,19 @@ public final class PresentationClock {
      */
     private static final long LEAST_BRIDGE_NANOS = 10_000_000;
 
+    /**
+     * A receiver's bridges are longer, because a link that loses many states often loses two in a row, and the picture
+     * would stand still for up to 9 ms each time. D does not count on the longer part: otherwise, states that are late
+     * again and again would be left to bridges.
+     */
+    private static final long REMOTE_BRIDGE_NANOS = 20_000_000;
+
+    /**
+     * If no state is late any more, and the picture is older than necessary by at most this, it becomes younger so
+     * slowly that this is hardly visible.
+     */
+    private static final long SLIGHTLY_OLDER_NANOS = 50_000_000;
+
     /** The share of {@link #earlierNanos} that is left after a frame. */
     private static final double EARLIER_LEFT = 255.0 / 256;
 
@@ -126,7 +139,9 @@ public final class PresentationClock {
     }
 
     private long timeToShow(double keepsNanos, long stepNanos) {
-        double usual = allowed.usualNanos(lateness, hidden);
+        double usual = catchUp.isActive()
+                ? allowed.caughtUpNanos(lateness, hidden, states.isNewestApart)
+                : allowed.usualNanos(lateness, hidden);
         boolean isFirst = begins;
         double aimed = isPaused() && running || catchUp.isActive() ? keepsNanos : slewed(keepsNanos, stepNanos);
         // The sampler keeps the states of a picture in a catch-up, but not yet of one that begins it now.
@@ -201,7 +216,7 @@ public final class PresentationClock {
         if (hidden.window(held, map.wall(held), lateness.leastNanos())) {
             lateness.admitStalls(hidden.stallCoverNanos);
         }
-        hidden.bridgeNanos = carriesOn ? map.wall(bridgedNanos() - states.gapNanos + lagNanos()) : 0;
+        hidden.bridgeNanos = carriesOn ? map.wall(usualBridgeNanos() - states.gapNanos + lagNanos()) : 0;
         hidden.gapNanos = map.wall(states.gapNanos);
         hidden.expectedNanos = states.expectedLateNanos;
         double usual = allowed.usualNanos(lateness, hidden);
@@ -250,7 +265,7 @@ public final class PresentationClock {
         long tolerated = jumps ? 3 * states.gapNanos / 2 : states.gapNanos / DECAY;
         boolean isLate = target(aimedNanos) > limit && target(usualNanos) > limit + tolerated;
         if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || isLate)) {
-            catchUp.begin();
+            catchUp.begin(states.isWholeAgain && aimedNanos - usualNanos <= SLIGHTLY_OLDER_NANOS);
         }
         double aimed = catchUp.isActive() ? usualNanos : shortenedForDroppedTime(aimedNanos, stepNanos);
         long target = target(aimed);
@@ -305,19 +320,28 @@ public final class PresentationClock {
     /** The latest time that can be shown before a newer state comes. */
     private long limitNanos() {
         long slow = motion == Motion.EXTRAPOLATED ? states.gapNanos / DECAY : 0;
-        return states.newestNanos + (carriesOn ? bridgedNanos() + slow : 0);
+        return states.newestNanos + (carriesOn ? longestBridgeNanos() + slow : 0);
     }
 
     /** For how long motion may continue beyond the newest state, in simulation time. */
-    private long bridgedNanos() {
-        long least = Math.min(LEAST_BRIDGE_NANOS, map.simulation(LEAST_BRIDGE_NANOS));
+    private long longestBridgeNanos() {
+        return bridgeNanos(hidden.expectedNanos > 0 ? REMOTE_BRIDGE_NANOS : LEAST_BRIDGE_NANOS);
+    }
+
+    /** The part of it that D counts on. */
+    private long usualBridgeNanos() {
+        return bridgeNanos(LEAST_BRIDGE_NANOS);
+    }
+
+    private long bridgeNanos(long wallNanos) {
+        long least = Math.min(wallNanos, map.simulation(wallNanos));
         return Math.max(states.gapNanos, Math.min(Bracket.MOST_BRIDGED_GAPS * states.gapNanos, least));
     }
 
     /** Extrapolated motion does not stop abruptly at its limit, but slows down evenly over the last part. */
     private long slowedDown(long nanos) {
         double slow = (double) states.gapNanos / DECAY;
-        double excess = nanos - (states.newestNanos + bridgedNanos() - slow);
+        double excess = nanos - (states.newestNanos + longestBridgeNanos() - slow);
         return motion != Motion.EXTRAPOLATED || excess <= 0 ? nanos : nanos - (long) (excess * excess / (4 * slow));
     }
 

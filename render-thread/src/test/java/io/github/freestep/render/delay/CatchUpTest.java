@@ -11,7 +11,7 @@ class CatchUpTest {
     @Test
     void aPictureFarBehindTheWindowGetsFasterFromFrameToFrame() {
         CatchUp catchUp = new CatchUp();
-        catchUp.begin();
+        catchUp.begin(false);
         double distance = 1_000 * MILLI;
         double before = 33 * MILLI;
         double fastest = 0;
