@@ -454,6 +454,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @param slot a slot
      * @return null if the frame shows no body there that was added
      */
+    @SuppressWarnings("exports") // See module-info.
     public @Nullable B body(int slot) {
         SmoothBody<B> found = slot < 0 || slot >= capacity ? null : bySlot.get(slot);
         return found != null && bodies.get(found.body) == found && isShown(found) ? found.body : null;

@@ -215,6 +215,7 @@ public final class MotionReport {
      * @return a finding with both rates; null if the display shows each frame for the same number of refreshes
      * @throws IllegalArgumentException if the rate is not above zero
      */
+    @SuppressWarnings("exports") // See module-info.
     public @Nullable Finding onDisplay(double hertz) {
         if (!(hertz > 0)) {
             throw new IllegalArgumentException("hertz must be above 0, was " + hertz);
