@@ -35,6 +35,9 @@ import java.util.function.Consumer;
  * gives the input of each client to its own seat.
  */
 public final class RemotePlayer {
+    /** As many as can come before the picture reaches them. */
+    private static final int MOST_ANSWERS = 1_024;
+
     private final RemoteStates remote;
     private int seat = Seats.NONE;
     private int body = Seats.NONE;
@@ -43,9 +46,6 @@ public final class RemotePlayer {
     private int shots;
 
     /** Those whose ticks no picture has reached yet. */
-    /** As many as can come before the picture reaches them. */
-    private static final int MOST_ANSWERS = 1_024;
-
     private final Queue<ByteBuffer> answers = new ArrayDeque<>();
 
     private RemotePlayer(RemoteStates remote) {
