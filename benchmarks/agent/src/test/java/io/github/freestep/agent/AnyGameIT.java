@@ -32,7 +32,7 @@ class AnyGameIT {
         OtherProcess process = hasTracing
                 ? OtherProcess.with("-XX:StartFlightRecording:method-trace=" + methods + "," + options)
                 : OtherProcess.with(
-                        "-javaagent:" + System.getProperty("freestep.agent") + "=" + methods,
+                        "-javaagent:" + System.getProperty("freestep.jar") + "=" + methods,
                         "-XX:StartFlightRecording:" + options);
         List<String> plants = process.start(PlantedGame.class)
                 .lines()
@@ -58,7 +58,7 @@ class AnyGameIT {
     /** It contains ASM, whose licence asks for that. */
     @Test
     void theJarHasTheLicences() throws Exception {
-        try (JarFile jar = new JarFile(System.getProperty("freestep.agent"))) {
+        try (JarFile jar = new JarFile(System.getProperty("freestep.jar"))) {
             assertNotNull(jar.getEntry("META-INF/LICENSE"));
             assertNotNull(jar.getEntry("META-INF/licenses/asm.txt"));
         }
