@@ -127,8 +127,8 @@ class ReadmeLinksTest {
                             .toList();
                     assertTrue(
                             properties.stream()
-                                    .anyMatch(each -> BUILD.contains(
-                                            "<" + each + ">" + artifact.group(2) + "</" + each + ">")),
+                                    .anyMatch(each ->
+                                            BUILD.contains("<" + each + ">" + artifact.group(2) + "</" + each + ">")),
                             () -> page + " names " + artifact.group() + ", and the build " + properties);
                 });
     }
