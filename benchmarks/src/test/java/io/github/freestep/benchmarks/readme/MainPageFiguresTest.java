@@ -16,6 +16,7 @@ import org.junit.jupiter.api.Test;
 /** Each figure of the main page, and of its chart, is in the row and column of the evidence that it is about. */
 class MainPageFiguresTest {
     private static final Path PEERS = Path.of("benchmarks", "peers.md");
+    private static final Path GALLERY = Path.of("benchmarks", "gallery.md");
     private static final Path MEASURED = Path.of("benchmarks", "measuring.md");
     private static final Path CHART = Path.of(".github", "peers.svg");
     private static final String OURS = "Freestep, callbacks, `frames.sample()`";
@@ -42,6 +43,11 @@ class MainPageFiguresTest {
                     "the same with a pacer for Freestep, whose frames begin as late as they can | %s ms | %s ms |",
                     new Source(PEERS, KEY, "Freestep, callbacks, with a pacer", ANY_EFFECT, 0),
                     new Source(PEERS, KEY, LOOP, ANY_EFFECT, 0)),
+            claim(
+                    "the same by default, with a slow step every two seconds, on a [simulated clock]"
+                            + "(benchmarks/gallery.md#from-key-to-picture) | %s ms | %s ms |",
+                    simulatedSpikes("Freestep, callbacks, sampled at once"),
+                    simulatedSpikes("7a accumulator, interpolated")),
             claim(
                     "| %s us | triple buffer by hand: %s us |",
                     new Source(MEASURED, "way", "Freestep", PUBLISH, 0),
@@ -74,7 +80,7 @@ class MainPageFiguresTest {
                 if (table.get(0).get(0).equals(this.table) && at > 0) {
                     for (List<String> cells : table) {
                         if (cells.get(0).equals(row)) {
-                            return cells.get(at).split("[,;] ")[index];
+                            return cells.get(at).split("[,;] |(?<=\\d)/")[index];
                         }
                     }
                 }
@@ -97,6 +103,10 @@ class MainPageFiguresTest {
 
     private static Source spikes(String row, int index) {
         return new Source(PEERS, "spikes", row, "60 fps", index);
+    }
+
+    private static Source simulatedSpikes(String row) {
+        return new Source(GALLERY, "simulated, from key to picture", row, "spikes, 60 fps", 0);
     }
 
     @Test

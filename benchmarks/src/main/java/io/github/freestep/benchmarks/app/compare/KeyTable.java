@@ -12,7 +12,8 @@ import java.util.function.BiFunction;
 /** The table of the gallery's page about the time from key to picture. */
 final class KeyTable {
     private static final List<Integer> FPS = List.of(60, 144, 240);
-    private static final List<StepLoad> LOADS = List.of(StepLoad.LIGHT, StepLoad.STEADY, StepLoad.JITTERY);
+    private static final List<StepLoad> LOADS =
+            List.of(StepLoad.LIGHT, StepLoad.STEADY, StepLoad.JITTERY, StepLoad.SPIKES);
 
     private KeyTable() {}
 
