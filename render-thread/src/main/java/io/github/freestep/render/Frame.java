@@ -695,7 +695,7 @@ public final class Frame {
     /**
      * How far the picture is behind the simulation at {@link #frameNanos}, in nanoseconds of wall time. This is the sum
      * of the allowed lateness, the gap between states, and the lead of the times that the host passes to {@link
-     * FrameSampler#sample(long)}.
+     * FrameSampler#sample(long)}. In slow motion, the gap takes longer, so the picture is farther behind.
      *
      * @return nanoseconds, from 0; less if the host passes times of the past
      */
