@@ -32,8 +32,8 @@ class ReadmeLinksTest {
 
     private static final Pattern LINK = Pattern.compile("\\]\\(([^)#\\s]*)(?:#([^)]*))?\\)");
     private static final Pattern VERSION = Pattern.compile("(?:<artifactId>freestep-[\\w-]+</artifactId>\\s*<version>"
-            + "|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|\\s|\")");
-    private static final Pattern ARTIFACT = Pattern.compile("`(?:[\\w.]+:)?([\\w-]+):(\\d[\\w.]*)(?::\\w+)?`");
+            + "|io\\.github\\.freestep:freestep-[\\w-]+:)(\\d[\\w.-]*)(?=</version>|[\\s\":])");
+    private static final Pattern ARTIFACT = Pattern.compile("`(?:[\\w.]+:)?([\\w-]+):(\\d[\\w.]*)(?::[\\w-]+)?`");
     private static final Pattern IN_GRADLE =
             Pattern.compile("\\(\"[\\w.]+:(?!freestep)([\\w-]+):(\\d[\\w.]*)(?::[\\w-]+)?\"\\)");
     private static final Pattern IN_MAVEN =
