@@ -8,6 +8,11 @@ import io.github.freestep.state.EventSource;
  * may call the other methods. Polling is wait-free except for the handler, and allocates nothing. Closing takes a lock
  * that the physics thread never takes.
  *
+ * <pre>{@code
+ * EventReader contacts = physics.events().with(Kind.CONTACT_BEGIN).open(); // once
+ * contacts.poll(frame.reachedTick(), hit -> play("crash", hit.x(), hit.y())); // in each frame
+ * }</pre>
+ *
  * <p>In place of a caller, a {@code StateSender} can poll it, which sends the events to other processes and machines.
  *
  * <p>A reader that is not polled fills up, and then misses events or ends, depending on its {@link SlowConsumerPolicy}.

@@ -10,6 +10,12 @@ import java.util.concurrent.CompletableFuture;
  * which is for its owner. No method except {@code close} blocks. Only requests allocate, and the first one of a service
  * starts a thread.
  *
+ * <pre>{@code
+ * physics.input().axis(WALK, 1);                // input: the next tick reads it
+ * physics.submit(c -> c.bodies().remove(slot)); // a command: runs between two ticks
+ * physics.timeScale(0.25);                      // slow motion
+ * }</pre>
+ *
  * <p>Requests, which are commands and changes of time, take effect between ticks: first the changes of time, then the
  * commands, both in their order. A service carries requests out within 10 ms, whereas a stepper carries out those of
  * its own thread before the call returns, and those of other threads in the next call of its own thread. Cancelling a

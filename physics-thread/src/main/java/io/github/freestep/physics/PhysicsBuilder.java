@@ -28,6 +28,14 @@ import org.jspecify.annotations.Nullable;
  * Builds a service or a stepper, with options for its rate, its input, its faults and its threads. All options have
  * defaults. Not thread-safe. Each call of {@link #build}, {@link #start} and {@link #inline} creates another service or
  * stepper, but only one of them at a time can run the simulation.
+ *
+ * <pre>{@code
+ * PhysicsService physics = PhysicsService.builder(world)
+ *         .rate(60)
+ *         .name("room-7")
+ *         .onProblem(problem -> alarm(problem.message()))
+ *         .start();
+ * }</pre>
  */
 public final class PhysicsBuilder {
     /**

@@ -10,6 +10,14 @@ import java.util.Set;
  * An event that the physics thread reports. Events are reused objects: an instance is valid only during
  * {@link EventHandler#onEvent}, and only on the thread that calls it. Reading it allocates nothing.
  *
+ * <pre>{@code
+ * contacts.poll(event -> {
+ *     if (event.kind() == Kind.CONTACT_BEGIN && event.impulse() > 5) {
+ *         play("crash", event.x(), event.y());
+ *     }
+ * });
+ * }</pre>
+ *
  * <p>All kinds share one class, because the objects are allocated before their kind is known. Every event has
  * {@link #kind}, {@link #tick} and {@link #simulationNanos}. An event has these other values:
  *

@@ -6,6 +6,22 @@ import java.util.concurrent.locks.LockSupport;
  * The only interface through which Freestep reads time and waits. An implementation must be safe for use by any number
  * of threads, and must neither allocate nor lock in {@link #nanoTime()}.
  *
+ * <pre>{@code
+ * final class Cooldown {
+ *     private final NanoClock clock; // NanoClock.system() in the game, a VirtualClock in its tests
+ *     private final long beginNanos;
+ *
+ *     Cooldown(NanoClock clock) {
+ *         this.clock = clock;
+ *         beginNanos = clock.nanoTime();
+ *     }
+ *
+ *     boolean isOver() {
+ *         return clock.nanoTime() - beginNanos > 500_000_000;
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>Values are nanoseconds from an arbitrary origin. They may be negative and may wrap, so only differences have a
  * meaning. Waiting goes through the clock too, so that a test on a {@link VirtualClock} passes hours in microseconds.
  */

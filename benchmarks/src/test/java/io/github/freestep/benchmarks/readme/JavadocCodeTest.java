@@ -26,12 +26,19 @@ class JavadocCodeTest {
     private static final Pattern MEMBERS = Pattern.compile("(?s)(public|final class) .*");
 
     private static final String IMPORTS = """
+            import io.github.freestep.net.*;
             import io.github.freestep.physics.*;
             import io.github.freestep.physics.PhysicsEvent.Kind;
+            import io.github.freestep.physics.server.*;
+            import io.github.freestep.query.Hits;
             import io.github.freestep.render.*;
+            import io.github.freestep.render.past.*;
+            import io.github.freestep.render.picking.Picker;
             import io.github.freestep.state.*;
             import io.github.freestep.time.*;
             import java.io.*;
+            import java.time.Duration;
+            import java.util.Arrays;
             """;
 
     /** What the examples name and do not declare. */
@@ -41,12 +48,18 @@ class JavadocCodeTest {
             PhysicsService physics;
             Simulation world;
             FrameSampler frames;
+            RemoteStates remote;
+            EventReader contacts;
+            Players players;
+            Picker picker;
+            Hits hits;
+            Frame frame;
             State state;
             Tick tick;
-            int slot;
-            long strength;
+            int slot, seat;
+            long strength, window;
             double speed;
-            float[] recorded;
+            float[] recorded, radii;
             abstract class Ball implements Simulation { abstract int score(); }
             interface Gamepad { float x(); float y(); }
             interface Hud { void text(String text); }
@@ -57,6 +70,10 @@ class JavadocCodeTest {
             void jump(double fraction) {}
             void save(int slot) {}
             void send(State newest) {}
+            void alarm(String text) {}
+            void play(String sound, double x, double y) {}
+            void sprite(double x, double y) {}
+            void glfwSwapBuffers(long window) {}
             """;
 
     private static final String POINT = "double x, y, z;";
@@ -83,7 +100,20 @@ class JavadocCodeTest {
         "shared-state, state/State",
         "shared-state, state/StateReader",
         "shared-state, time/VirtualClock",
-        "render-thread, render/MotionMeter"
+        "render-thread, render/MotionMeter",
+        "physics-thread, physics/PhysicsBuilder",
+        "physics-thread, physics/Physics",
+        "physics-thread, physics/PhysicsEvent",
+        "physics-thread, physics/EventReader",
+        "physics-thread, physics/InputSource",
+        "shared-state, time/NanoClock",
+        "render-thread/display, render/display/FrameHandler",
+        "physics-thread/prediction, physics/own/OwnWorld",
+        "physics-thread/server, physics/server/PlayerInput",
+        "physics-thread/server, physics/server/ShotJudge",
+        "render-thread/past, render/past/ShotRules",
+        "shared-state/net, net/RemoteEvents",
+        "shared-state/net, net/Precision"
     })
     void theExampleCompiles(String module, String type) throws IOException {
         Path source = Readmes.ROOT.resolve(module + "/src/main/java/io/github/freestep/" + type + ".java");

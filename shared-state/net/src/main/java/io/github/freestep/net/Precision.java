@@ -6,6 +6,12 @@ import io.github.freestep.net.body.PoseGrid;
  * How exactly poses arrive at a receiver: within an error that the user chooses, or bit for bit. Immutable, so safe for
  * use by any number of threads.
  *
+ * <pre>{@code
+ * StateSender sender = StateSender.builder(physics.states())
+ *         .precision(Precision.of(0.002, 0.5)) // 2 mm, and half a degree
+ *         .start();
+ * }</pre>
+ *
  * <p>The values of channels always arrive exactly.
  */
 public final class Precision {

@@ -12,6 +12,10 @@ import org.jspecify.annotations.Nullable;
  * The events of a server, for the thread that shows its states. One thread at a time may poll. Any thread may call
  * {@link #missed}. Polling allocates nothing, and never blocks, except for the handler.
  *
+ * <pre>{@code
+ * remote.events().poll(frame.reachedTick(), hit -> play("crash", hit.x(), hit.y())); // in each frame
+ * }</pre>
+ *
  * <p>The server decides which kinds it {@linkplain StateSender.Builder#events sends}. At most {@value
  * ReceivedEvents#CAPACITY} events wait here, and further ones are missed.
  *

@@ -8,6 +8,20 @@ import io.github.freestep.state.State;
  * A small world of a client, in which an {@link OwnBody} predicts the player's body: that body, and what it stands on
  * or runs into. The thread that calls {@link OwnBody#advance} calls all methods.
  *
+ * <pre>{@code
+ * public int slot(State server) {
+ *     return slot;
+ * }
+ *
+ * public void set(State server, int slot, PhysicsContext c) {
+ *     x = server.x(slot);
+ * }
+ *
+ * public void step(Tick tick) {
+ *     x += tick.input().axis(WALK) * SPEED * tick.dtSeconds(); // as on the server
+ * }
+ * }</pre>
+ *
  * <p>Its {@link #step} must move the body as the step of the server does, and do nothing outside of the world, because
  * ticks are stepped more than once. Its layout is its own: it need not be that of the server.
  */

@@ -8,6 +8,11 @@ import java.util.Objects;
 /**
  * The input of one player in a tick, with axes and actions numbered from 0. For the physics thread, during a step.
  * Allocates nothing in the long run.
+ *
+ * <pre>{@code
+ * PlayerInput input = players.input(tick, seat);
+ * x += input.axis(WALK) * SPEED * tick.dtSeconds();
+ * }</pre>
  */
 public final class PlayerInput {
     /** The number of codes of actions that a seat has. */

@@ -3,7 +3,20 @@ package io.github.freestep.physics.server;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.past.Shot;
 
-/** Says what the shots of players have hit. The physics thread calls it in a step. */
+/**
+ * Says what the shots of players have hit. The physics thread calls it in a step.
+ *
+ * <pre>{@code
+ * public int judge(int seat, Shot shot, Tick tick) {
+ *     Arrays.fill(radii, 0.5f);
+ *     radii[shot.body()] = -1; // players do not hit themselves
+ *     Frame seen = shot.frame();
+ *     int count = picker.ray(
+ *             seen, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, radii, hits);
+ *     return count > 0 ? hits.slot(0) : State.NO_SLOT;
+ * }
+ * }</pre>
+ */
 @FunctionalInterface
 public interface ShotJudge {
     /**

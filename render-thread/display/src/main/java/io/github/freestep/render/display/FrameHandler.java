@@ -2,7 +2,21 @@ package io.github.freestep.render.display;
 
 import io.github.freestep.render.Frame;
 
-/** Draws frames. The thread of a {@link FrameLoop} calls it, one frame after the other. If it throws, the loop ends. */
+/**
+ * Draws frames. The thread of a {@link FrameLoop} calls it, one frame after the other. If it throws, the loop ends.
+ *
+ * <pre>{@code
+ * public void draw(Frame frame) {
+ *     if (frame.hasState()) {
+ *         sprite(frame.x()[slot], frame.y()[slot]);
+ *     }
+ * }
+ *
+ * public void swap() {
+ *     glfwSwapBuffers(window); // waits for the display
+ * }
+ * }</pre>
+ */
 @FunctionalInterface
 public interface FrameHandler {
     /**

@@ -3,7 +3,13 @@ package io.github.freestep.render.past;
 import java.time.Duration;
 import java.util.Objects;
 
-/** What a {@link Shot} may be like. Immutable. */
+/**
+ * What a {@link Shot} may be like. Immutable.
+ *
+ * <pre>{@code
+ * ShotRules rules = ShotRules.of(Duration.ofSeconds(1), 2); // at most 1 s old, from at most 2 m away from the body
+ * }</pre>
+ */
 public final class ShotRules {
     private static final Duration MOST = Duration.ofSeconds(10);
 
