@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.examples;
 
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.server.RemotePlayer;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -10,7 +11,7 @@ import java.util.Locale;
 
 /**
  * A player of {@code ArenaServer}, who walks along x and shoots that way. Arguments: the server, its port, a name, and
- * a speed.
+ * a speed. Without any, Ada joins a server on this machine.
  */
 public final class ArenaClient implements AutoCloseable {
     final RemoteStates remote;
@@ -34,9 +35,13 @@ public final class ArenaClient implements AutoCloseable {
     }
 
     public static void main(String[] args) throws InterruptedException {
-        try (ArenaClient client = new ArenaClient(args[0], Integer.parseInt(args[1]), args[2])) {
+        boolean isDefault = args.length == 0;
+        String host = isDefault ? "127.0.0.1" : args[0];
+        int port = isDefault ? StateSender.Builder.DEFAULT_PORT : Integer.parseInt(args[1]);
+        float speed = isDefault ? 0.1f : Float.parseFloat(args[3]);
+        try (ArenaClient client = new ArenaClient(host, port, isDefault ? "Ada" : args[2])) {
             while (client.remote.failure() == null) {
-                client.remote.input().axis(0, Float.parseFloat(args[3])); // as long as a key is held
+                client.remote.input().axis(0, speed); // as long as a key is held
                 System.out.println(client.frame()); // draw it here
                 client.shoot(1);
                 Thread.sleep(16);

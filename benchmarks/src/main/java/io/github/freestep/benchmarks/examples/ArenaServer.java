@@ -33,7 +33,7 @@ import java.util.Collections;
 /**
  * A server on which players walk along x under their names, and shoot. Each is sent only those nearby. It saves five
  * times a second, and continues from the save. Start it and some {@code ArenaClient}s. Arguments: the port, and the
- * file of the save.
+ * file of the save, by default {@code arena.save}.
  */
 public final class ArenaServer implements SavableSimulation, PlayerHost {
     private static final int SEATS = 16;
@@ -53,7 +53,8 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
             .build();
 
     public static void main(String[] args) throws IOException, InterruptedException {
-        Path file = Path.of(args[1]);
+        int port = args.length == 0 ? StateSender.Builder.DEFAULT_PORT : Integer.parseInt(args[0]);
+        Path file = Path.of(args.length < 2 ? "arena.save" : args[1]);
         ArenaServer arena = new ArenaServer();
         PhysicsBuilder builder =
                 PhysicsService.builder(arena.players.around(arena)).rate(60).axes(arena.players.axes());
@@ -63,9 +64,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         try (PhysicsService physics = builder.start();
                 StateSender sender = arena.players.start(
                         physics,
-                        StateSender.builder(physics.states())
-                                .port(Integer.parseInt(args[0]))
-                                .interest(arena::see))) {
+                        StateSender.builder(physics.states()).port(port).interest(arena::see))) {
             while (physics.failure() == null && sender.failure() == null) {
                 Thread.sleep(200);
                 AtomicFiles.write(file, physics.read(PhysicsContext::saved).join());

@@ -24,7 +24,7 @@ public final class Client {
             long arrival = System.nanoTime();
             int coins = 0;
             while (coins < 3) {
-                me.takeMessages(message -> {});
+                me.takeMessages(message -> {}); // the server also says which body is this player's
                 Frame frame = frames.sample(); // in a game: draw it
                 if (frame.hasState() && frame.reachedTick() != newest) {
                     newest = frame.reachedTick();
