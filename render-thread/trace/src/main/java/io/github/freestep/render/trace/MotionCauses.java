@@ -613,7 +613,9 @@ final class MotionCauses {
                 + (count == 1 ? "" : " in " + count + " pauses") + " (" + String.join(", ", reasons) + ")" + after;
         String request = culprits.longest(Kind.REQUEST, Set.of(), fromNanos, toNanos, 0);
         if (request.isEmpty() && reasons.stream().allMatch(each -> each.contains("ollect"))) {
-            String code = culprits.most(Kind.ALLOCATION, Set.of(), toNanos - ALLOCATED_NANOS, toNanos);
+            // A long frame may have allocated at its beginning.
+            long allocatedNanos = Math.min(fromNanos, toNanos - ALLOCATED_NANOS);
+            String code = culprits.most(Kind.ALLOCATION, Set.of(), allocatedNanos, toNanos);
             return new Found(Cause.VM_PAUSE, text + code, FEWER_PAUSES);
         }
         return new Found(Cause.VM_PAUSE, text + request, request.isEmpty() ? OTHER_PAUSES : NO_REQUEST);

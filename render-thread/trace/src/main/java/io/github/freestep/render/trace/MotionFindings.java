@@ -25,6 +25,9 @@ final class MotionFindings implements MotionHandler {
     private static final long LATE_FRAME_NANOS = 4_000_000;
     private static final double LATE_FRAME = 1.7;
 
+    /** A frame of a loop without states that takes this many times as long as usual has a finding of its own. */
+    private static final double HITCH = 4;
+
     /**
      * Judder from which on a span or a whole log is uneven. The sampler itself runs at most 2 % faster or slower,
      * while it follows the lateness of states.
@@ -177,6 +180,10 @@ final class MotionFindings implements MotionHandler {
             close();
         }
         changed &= atNanos - changeEndsNanos <= 0;
+        if (stretch != null && work.newest == null && isHitch(took) && isHitch(stretch.longestFrameNanos)) {
+            // Without a sampler, no frame shows what the one before has caused, so each has a cause of its own.
+            close();
+        }
         extend(last.hostNanos(), atNanos);
         stretch.frozen += off < -HALF ? 1 : 0;
         stretch.jumping += off > HALF ? 1 : 0;
@@ -189,6 +196,10 @@ final class MotionFindings implements MotionHandler {
             stretch.backNanos = -took;
             stretch.backFrame = last.number();
         }
+    }
+
+    private boolean isHitch(long tookNanos) {
+        return tookNanos > HITCH * framePeriodNanos;
     }
 
     /** Judges each span in which no single frame was off by half: many frames may be off by less. */

@@ -13,6 +13,7 @@ import io.github.freestep.render.trace.log.Neighbour.Kind;
 import io.github.freestep.render.trace.log.SamplerSetup;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.TickWork;
+import io.github.freestep.render.trace.log.VmPause;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -71,6 +72,41 @@ class LoopFindingsTest {
     @Test
     void stepsThatAreAsUsualAreNotBlamed() {
         assertEquals(Cause.LATE_FRAME, finding(7, 3, 4).cause());
+    }
+
+    /** A few small ones between them belong to the one before. */
+    @Test
+    void longFramesThatAreCloseHaveFindingsOfTheirOwn() {
+        long now = 1_000 * MILLI;
+        for (int i = 0; i < 2 * LATE; i++) {
+            long took = i == LATE || i == LATE + 4 ? 80 : i > LATE && i < LATE + 4 ? 32 : 16;
+            now += took * MILLI;
+            log.add(new ShownFrame(i + 1, now, now, now, now, now, 0, true, false));
+            if (i == LATE + 4) {
+                log.frameThreads.add(1L);
+                log.neighbours.add(new Neighbour(Kind.WAIT, 1, now - took * MILLI, now, "the thread slept for 80 ms"));
+            }
+        }
+        List<Finding> findings = MotionReport.of(log).findings();
+        assertEquals(2, findings.size(), findings::toString);
+        assertTrue(findings.get(1).text().contains("missing; the thread slept for 80 ms"), findings::toString);
+    }
+
+    /** Its collections may end more than a second after the line that needed them. */
+    @Test
+    void aLongFrameMayHaveAllocatedAtItsBeginning() {
+        long now = 1_000 * MILLI;
+        for (int i = 0; i < 2 * LATE; i++) {
+            if (i == LATE) {
+                log.neighbours.add(new Neighbour(Kind.ALLOCATION, 1, now, now, "com.example.Level.load, line 7"));
+                log.pauses.add(new VmPause(now + 200 * MILLI, 1_800 * MILLI, "garbage collection"));
+            }
+            now += (i == LATE ? 2_000 : 16) * MILLI;
+            log.add(new ShownFrame(i + 1, now, now, now, now, now, 0, true, false));
+        }
+        Finding finding = MotionReport.of(log).findings().get(0);
+        assertEquals(Cause.VM_PAUSE, finding.cause());
+        assertTrue(finding.text().contains("memory was allocated in com.example.Level.load, line 7"), finding::text);
     }
 
     @Test
