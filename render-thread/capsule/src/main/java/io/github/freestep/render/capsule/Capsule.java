@@ -60,8 +60,11 @@ public final class Capsule implements AutoCloseable {
     private static final long BETWEEN_NANOS = 60_000_000_000L;
     private static final long NAP_NANOS = 500_000_000;
 
-    /** What comes just after a stutter helps to explain it. */
+    /** What comes just after a failure helps to explain it. */
     private static final long AFTER_NANOS = 1_000_000_000;
+
+    /** A stutter that happens again is seen more closely. */
+    private static final long AFTER_STUTTER_NANOS = FlightRing.CLOSE_NANOS;
 
     private static final long CLOSE_NANOS = 10_000_000_000L;
 
@@ -86,7 +89,11 @@ public final class Capsule implements AutoCloseable {
     private long lastNanos = System.nanoTime() - BETWEEN_NANOS;
     private int files;
 
-    private record Trigger(Kind kind, String reason, long tick, long atNanos) {}
+    private record Trigger(Kind kind, String reason, long tick, long atNanos) {
+        long afterNanos() {
+            return kind == Kind.STUTTER ? AFTER_STUTTER_NANOS : AFTER_NANOS;
+        }
+    }
 
     /** Writes a file as a whole: {@link AtomicFiles}, or in tests a full disk. */
     @FunctionalInterface
@@ -183,7 +190,7 @@ public final class Capsule implements AutoCloseable {
         while (!stopped) {
             LockSupport.parkNanos(this, NAP_NANOS);
             look();
-            if (trigger != null && System.nanoTime() - trigger.atNanos >= AFTER_NANOS) {
+            if (trigger != null && System.nanoTime() - trigger.atNanos >= trigger.afterNanos()) {
                 writeTriggered();
             }
         }
@@ -202,6 +209,9 @@ public final class Capsule implements AutoCloseable {
 
     /** Looks for a reason to write. The first one counts, unless a failure follows a stutter. */
     private void lookForTrigger() {
+        if (!stopped) {
+            times.adapt(System.nanoTime());
+        }
         long stutters = times.newStutters();
         if (stutters > 0) {
             trigger(Kind.STUTTER, "motion was uneven", physics.metrics().tick());

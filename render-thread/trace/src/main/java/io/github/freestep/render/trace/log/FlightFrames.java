@@ -29,6 +29,14 @@ final class FlightFrames {
 
     private static final long CHANGE_NANOS = 1_000_000_000L;
 
+    /** A frame is late under the same conditions as in a report. */
+    private static final double LATE = 1.7;
+
+    private static final long LATE_NANOS = 4_000_000;
+
+    /** Over how many frames the usual time between two is averaged. */
+    private static final int USUAL_FRAMES = 16;
+
     private final FlightEvents.SamplerEvent setup = new FlightEvents.SamplerEvent();
     private final FlightEvents.StateEvent state = new FlightEvents.StateEvent();
     private final FlightEvents.FrameEvent frame = new FlightEvents.FrameEvent();
@@ -39,6 +47,12 @@ final class FlightFrames {
     private final MotionMeter meter = new MotionMeter();
     private final TimeAnchor anchor = new TimeAnchor();
     private final Runnable stuttered;
+    private final Runnable late;
+    private boolean hasFrame;
+    private long newestFrameNanos;
+
+    /** How long a frame usually takes; 0 before the second one. */
+    private long usualNanos;
 
     /** Until when no frame counts as a stutter. */
     private long quietUntilNanos;
@@ -49,8 +63,9 @@ final class FlightFrames {
     private long newestTick = State.NO_TICK;
     private long newestPublishedNanos;
 
-    FlightFrames(int number, StateBuffer states, SamplerOptions options, Runnable stuttered) {
+    FlightFrames(int number, StateBuffer states, SamplerOptions options, Runnable stuttered, Runnable late) {
         this.stuttered = stuttered;
+        this.late = late;
         for (FlightEvents.OfSampler each : List.of(setup, state, frame, displayed, stutter, input)) {
             each.sampler = number;
         }
@@ -140,6 +155,21 @@ final class FlightFrames {
         frame.paused = shown.isPaused();
         frame.commitNow();
         watch(hostNanos, shown);
+        watchTime(clockNanos);
+    }
+
+    private void watchTime(long clockNanos) {
+        long took = clockNanos - newestFrameNanos;
+        newestFrameNanos = clockNanos;
+        if (!hasFrame) {
+            hasFrame = true;
+            return;
+        }
+        if (usualNanos > 0 && took > LATE * usualNanos && took - usualNanos > LATE_NANOS) {
+            late.run();
+        }
+        // One long frame does not hide the next.
+        usualNanos += usualNanos == 0 ? took : (Math.min(took, 2 * usualNanos) - usualNanos) / USUAL_FRAMES;
     }
 
     private void watch(long hostNanos, Frame shown) {
@@ -151,6 +181,7 @@ final class FlightFrames {
         uneven = meter.frozen() + meter.jumping();
         if (stutters && hostNanos - quietUntilNanos > 0) {
             stuttered.run();
+            late.run();
             stutter.commitNow();
         }
     }

@@ -19,18 +19,25 @@ public final class FlightListener implements FrameListener {
     final int number = COUNT.incrementAndGet();
 
     private final Runnable stuttered;
+    private final Runnable late;
     private @Nullable StateBuffer states;
     private @Nullable SamplerOptions options;
     private @Nullable FlightFrames frames;
 
     /** Creates a listener for one sampler. */
     public FlightListener() {
-        this(() -> {});
+        this(() -> {}, () -> {});
     }
 
-    /** @param stuttered called at each frame that stutters, on the sampler's thread */
-    FlightListener(Runnable stuttered) {
+    /**
+     * Both are called on the sampler's thread.
+     *
+     * @param stuttered called at each frame that stutters
+     * @param late called at each frame that is late, whether it stutters or not
+     */
+    FlightListener(Runnable stuttered, Runnable late) {
         this.stuttered = stuttered;
+        this.late = late;
     }
 
     @Override
@@ -46,7 +53,7 @@ public final class FlightListener implements FrameListener {
     @Override
     public void sampled(long hostNanos, long clockNanos, Frame shown, @Nullable StateReader news) {
         if (frames == null && FlightFrames.EVENTS.areLoaded()) {
-            frames = new FlightFrames(number, states, options, stuttered);
+            frames = new FlightFrames(number, states, options, stuttered, late);
         }
         if (frames != null) {
             frames.sampled(hostNanos, clockNanos, shown, news);

@@ -26,8 +26,17 @@ public final class FlightRing implements AutoCloseable {
     /** Longer than the waits between two frames or ticks at 60 per second, because each longer one has its stack. */
     private static final Duration LEAST_NAP = Duration.ofMillis(17);
 
-    /** How often stacks are sampled, which is most of what a capsule costs. A visibly late frame has one or two. */
-    private static final Duration SAMPLES = Duration.ofMillis(40);
+    /** How often stacks are sampled, which is most of what a capsule costs. A visibly late frame has one or so. */
+    private static final Duration SAMPLES = Duration.ofMillis(60);
+
+    /** How often while it looks closely, so that a frame that misses one refresh has one, too. */
+    private static final Duration CLOSE_SAMPLES = Duration.ofMillis(10);
+
+    /** For how long it looks closely after a late frame, because what makes frames late often happens again soon. */
+    public static final long CLOSE_NANOS = 3_000_000_000L;
+
+    /** For how long it then does not, because some games always have late frames. */
+    static final long REST_NANOS = 12_000_000_000L;
 
     /** The most per second, because a game may allocate much more often. */
     private static final String ALLOCATIONS = "50/s";
@@ -35,6 +44,12 @@ public final class FlightRing implements AutoCloseable {
     private final Set<Integer> samplers = ConcurrentHashMap.newKeySet();
     private final AtomicLong stutters = new AtomicLong();
     private long seenStutters;
+    private volatile boolean hasLate;
+    private boolean isClose;
+
+    /** When it last began or ended to look closely. */
+    private long changedNanos = System.nanoTime() - REST_NANOS;
+
     private @Nullable Recording recording;
 
     /** Creates one that does not record yet. */
@@ -44,23 +59,57 @@ public final class FlightRing implements AutoCloseable {
     public void start() {
         recording = new Recording();
         FlightFile.WAITS.keySet().forEach(each -> recording.enable(each).withThreshold(LEAST_WAIT));
-        List.of("jdk.ThreadPark", "jdk.ThreadSleep")
-                .forEach(each -> recording.enable(each).withThreshold(LEAST_NAP));
         List.of(FlightFile.COLLECTION, FlightFile.OPERATION, FlightFile.COMPILATION)
                 .forEach(each -> recording.enable(each).withThreshold(Duration.ofNanos(FlightFile.LEAST_NANOS)));
         FlightFile.CODE.keySet().forEach(each -> recording.enable(each));
         recording.enable("jdk.ObjectAllocationSample").with("throttle", ALLOCATIONS);
-        recording.enable("jdk.ExecutionSample").withPeriod(SAMPLES);
-        recording.enable("jdk.NativeMethodSample").withPeriod(SAMPLES);
+        lookAsUsual();
         recording.enable(FlightFile.LOAD).withPeriod(Duration.ofSeconds(1));
         recording.setMaxAge(KEPT);
         recording.setName("freestep-capsule");
         recording.start();
     }
 
+    private void look(Duration leastNap, Duration samples) {
+        recording.enable("jdk.ThreadPark").withThreshold(leastNap);
+        recording.enable("jdk.ThreadSleep").withThreshold(leastNap);
+        recording.enable("jdk.ExecutionSample").withPeriod(samples);
+    }
+
+    private void lookAsUsual() {
+        look(LEAST_NAP, SAMPLES);
+        // A third of what all samples cost, and a long step is recorded anyway.
+        recording.disable("jdk.NativeMethodSample");
+    }
+
+    private void lookClosely() {
+        look(LEAST_WAIT, CLOSE_SAMPLES);
+        recording.enable("jdk.NativeMethodSample").withPeriod(CLOSE_SAMPLES);
+    }
+
+    /**
+     * Looks closely for a while if a frame was late or a sampler has stuttered since the last call. Call it often, on
+     * the thread of {@link #newStutters}.
+     *
+     * @param nowNanos the time on {@link System#nanoTime}
+     */
+    public void adapt(long nowNanos) {
+        long since = nowNanos - changedNanos;
+        if (isClose ? since >= CLOSE_NANOS : hasLate && since >= REST_NANOS) {
+            isClose = !isClose;
+            changedNanos = nowNanos;
+            if (isClose) {
+                lookClosely();
+            } else {
+                lookAsUsual();
+            }
+        }
+        hasLate = false;
+    }
+
     /** Creates a listener for one sampler, which then belongs to this ring. */
     public FrameListener listener() {
-        FlightListener listener = new FlightListener(stutters::incrementAndGet);
+        FlightListener listener = new FlightListener(stutters::incrementAndGet, () -> hasLate = true);
         samplers.add(listener.number);
         return listener;
     }
