@@ -52,7 +52,7 @@ class AnyGameIT {
                         plants.stream().filter(kind::equals).count()))
                 .sum();
         System.out.println("lines of planted stutters that are named: " + right + " of " + plants.size());
-        assertTrue(right >= 12, () -> "only " + right + " of " + plants + " are named in\n" + texts);
+        assertTrue(right >= 16, () -> "only " + right + " of " + plants + " are named in\n" + texts);
     }
 
     /** It contains ASM, whose licence asks for that. */

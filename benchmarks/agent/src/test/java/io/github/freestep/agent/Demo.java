@@ -26,7 +26,7 @@ import org.ode4j.drawstuff.internal.DrawStuffNull;
  * shows nothing; those of Box2D by the demo's own loop.
  */
 enum Demo {
-    ODE_CRASH("org.ode4j.demo.DemoCrash", "step", "org.ode4j.ode.internal.DxWorld", "quickStep"),
+    ODE_BUGGY("org.ode4j.demo.DemoBuggy", "step", "org.ode4j.ode.internal.DxWorld", "step"),
     ODE_BOXES("org.ode4j.demo.DemoBoxstack", "step", "org.ode4j.ode.internal.DxWorld", "quickStep"),
     BOX2D("org.jbox2d.testbed.framework.TestbedTest", "step", "org.jbox2d.dynamics.World", "step");
 

@@ -36,7 +36,7 @@ public final class Stutters {
 
     private static final int LENGTH = 20;
     private static final long MILLIS = 150;
-    private static final int FRAMES_BETWEEN = 30;
+    private static final int FRAMES_BETWEEN = 20;
 
     /** So that a machine without time for the demo ends it. */
     private static final int MOST_TRIES = 60;
@@ -95,7 +95,7 @@ public final class Stutters {
         frame++;
         now = "";
         // The first plant comes after two seconds, in which the demo and its code get warm.
-        if (frame % FRAMES_BETWEEN == 0 && frame > 4 * FRAMES_BETWEEN) {
+        if (frame % FRAMES_BETWEEN == 0 && frame > 6 * FRAMES_BETWEEN) {
             if (planted == LENGTH || tries == MOST_TRIES) {
                 System.exit(0);
             }
