@@ -52,6 +52,18 @@ final class ReceiverWork implements RoomWork {
     /** How often it asks until a sender answers. */
     static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+    /**
+     * After this much silence, the receiver asks for an address that may have changed. It is five of the datagrams that
+     * a sender sends at least, because a shorter silence is more often a loss of the network than a move.
+     */
+    static final long MOVED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
+
+    /**
+     * How often it asks for such an address during the first seconds of a silence, because most moves take less than
+     * one. After {@link #SILENT_NANOS}, the sender is rather gone, and many receivers may ask one login.
+     */
+    static final long MOVING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
+
     /** Begins each reason that comes from the server. */
     static final String SAYS = "the server has no states to send: ";
 
@@ -99,6 +111,9 @@ final class ReceiverWork implements RoomWork {
 
     /** Whether the sender has said that it ends, and no other one was heard since. */
     private boolean isGone;
+
+    /** Whether the address is a user's, who may know at any time that the sender has moved. Set before the start. */
+    boolean mayMove;
 
     private long askedNanos;
     private long refusedNanos;
@@ -372,8 +387,10 @@ final class ReceiverWork implements RoomWork {
 
     /** Asks where the sender is, if it is not where it was. */
     private void looksAgain(long nowNanos) {
-        boolean isLost = isLost(nowNanos);
-        if (isLost && nowNanos - askedNanos >= ASK_NANOS) {
+        boolean moves = mayMove && (isGone || nowNanos - heardNanos > MOVED_NANOS);
+        boolean isLost = moves || isLost(nowNanos);
+        boolean isNew = moves && nowNanos - heardNanos <= SILENT_NANOS;
+        if (isLost && nowNanos - askedNanos >= (isNew ? MOVING_NANOS : ASK_NANOS)) {
             askedNanos = nowNanos;
             address.ask();
         }

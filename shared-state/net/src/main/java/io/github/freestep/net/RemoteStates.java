@@ -42,8 +42,8 @@ import org.jspecify.annotations.Nullable;
  * <p>A daemon thread receives the states and publishes them in {@link #states()}, as a service publishes its own. It
  * connects by itself, as soon as there is a sender and whenever the sender returns, also after a restart. So either
  * side may be started first. If a name has several addresses, the receiver tries them in turn until one answers. If the
- * sender says that it ends, or is silent for 5 s, the receiver looks up {@linkplain Builder#server(Supplier) its
- * address} again.
+ * sender says that it ends, or is silent for 5 s, the receiver looks up its name again. A {@linkplain
+ * Builder#server(Supplier) supplier} of addresses is asked sooner.
  */
 public final class RemoteStates implements AutoCloseable {
     /**
@@ -98,6 +98,7 @@ public final class RemoteStates implements AutoCloseable {
         receiving =
                 new ReceiverWork(follower, client, address, new Peers(room::send, room.number, room::report), clock);
         receiving.tokens = tokens;
+        receiving.mayMove = builder.mayMove;
         room.reportTo(builder.problems, "the receiver");
         Inside.of(follower.states()).health(this::toldHealth);
     }
@@ -397,6 +398,7 @@ public final class RemoteStates implements AutoCloseable {
         private final StateLayout layout;
         private String server = "127.0.0.1";
         private @Nullable Supplier<? extends SocketAddress> supplier;
+        private boolean mayMove;
         private int port = DEFAULT_PORT;
         private int room;
         private byte @Nullable [] token;
@@ -417,21 +419,23 @@ public final class RemoteStates implements AutoCloseable {
         public Builder server(String host) {
             server = Objects.requireNonNull(host, "host must not be null");
             supplier = null;
+            mayMove = false;
             return this;
         }
 
         /**
          * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
          * continue elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
-         * when the sender says that it ends, or was silent for 5 s, and then once per second until a sender answers. If
-         * it throws then, the receiver keeps the address that it had, and {@link RemoteStates#lastError} says so,
-         * whereas {@link #start} throws the exception itself.
+         * when the sender says that it ends, or was silent for 0.5 s. Until a sender answers, it is asked four times
+         * per second, and after 5 s of silence once per second. If it throws then, the receiver keeps the address that
+         * it had, and {@link RemoteStates#lastError} says so, whereas {@link #start} throws the exception itself.
          *
          * @param address returns an address and a port, on {@link #transport} one of its addresses; may block
          * @return this
          */
         public Builder server(Supplier<? extends SocketAddress> address) {
             supplier = Objects.requireNonNull(address, "address must not be null");
+            mayMove = true;
             return this;
         }
 
@@ -459,7 +463,9 @@ public final class RemoteStates implements AutoCloseable {
         public Builder transport(DatagramTransport datagrams, SocketAddress sender) {
             transport = Objects.requireNonNull(datagrams, "datagrams must not be null");
             Objects.requireNonNull(sender, "sender must not be null");
-            return server(() -> sender);
+            supplier = () -> sender;
+            mayMove = false;
+            return this;
         }
 
         /**

@@ -392,6 +392,39 @@ class SenderWorkTest {
         assertEquals(before + 1, rig.run(SECOND / 5).asked);
     }
 
+    /** A move takes less than a second, so a name is asked for later and less often. */
+    @Test
+    void aSenderThatMayMoveIsLookedForSooner() {
+        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
+        rig.receiver.mayMove = true;
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+        int asked = rig.asked;
+        rig.isEnded = true;
+        assertEquals(asked, rig.run(ReceiverWork.MOVED_NANOS - 10 * MILLI).asked);
+        assertEquals(asked + 1, rig.run(20 * MILLI).asked);
+        assertEquals(asked + 5, rig.run(SECOND).asked);
+        rig.run(4 * SECOND);
+        asked = rig.asked;
+        assertEquals(asked + 3, rig.run(3 * SECOND).asked, "a login must bear an outage of all senders");
+        rig.place = SenderRig.client(7);
+        rig.elsewhere = rig.place;
+        rig.isEnded = false;
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+    }
+
+    @Test
+    void aSenderThatMovesIsFoundAtItsNextAnswer() {
+        SenderRig rig = new SenderRig(50, 50, 100, SenderRig.MILLI);
+        rig.receiver.mayMove = true;
+        rig.run(2 * SECOND);
+        end(rig);
+        rig.run(310 * MILLI);
+        rig.place = SenderRig.client(7);
+        rig.elsewhere = rig.place;
+        rig.isEnded = false;
+        assertEquals(Status.CONNECTED, rig.run(500 * MILLI).receiver.status());
+    }
+
     /** It still sends states. They are no sign of life of the next one. */
     @Test
     void theFormerSenderIsAStrangerOnceTheReceiverHasGone() {
