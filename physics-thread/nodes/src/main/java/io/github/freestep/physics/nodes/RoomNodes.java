@@ -9,6 +9,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
+import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.util.ArrayDeque;
@@ -24,6 +25,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -145,15 +147,28 @@ public final class RoomNodes {
     }
 
     /**
-     * Returns where a room is now, for the supplier of its clients' {@code RemoteStates}. Asks the store, so it blocks.
+     * Watches where a room is, for the supplier of its clients' {@code RemoteStates}. The address is the one that the
+     * newest owner's node has shown at most a tenth of a second ago. The host is not resolved yet.
+     *
+     * <p>Each call of the supplier may wait for the store. It throws an exception if the store does not answer, or if
+     * the room has never run, or while its node is starting. Then a client keeps the address that it has.
      *
      * @param room a room that exists
-     * @return the address of its newest owner's node; null if the room has never run, or that node is still starting
-     * @throws IOException if the store does not answer
+     * @return what returns the address; keep it, because it asks the store once for all clients that ask at a time
      */
-    @SuppressWarnings("exports") // See module-info.
-    public @Nullable String address(int room) throws IOException {
-        return store.read(room).address(store.beats());
+    public Supplier<InetSocketAddress> watch(int room) {
+        return watch(store, room);
+    }
+
+    /**
+     * Watches where a room is, as the other method does, in a process without a node, such as a login.
+     *
+     * @param store of the nodes
+     * @param room a room that exists
+     * @return what returns the address
+     */
+    public static Supplier<InetSocketAddress> watch(RoomStore store, int room) {
+        return new RoomWatch(Objects.requireNonNull(store, "store must not be null"), room, NanoClock.system());
     }
 
     /** Sets up a node. Not thread-safe. */
