@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Shows other nodes that this one renews its leases, and says which other nodes are dead. A node is dead if all
  * of its leases have ended, or if its process has ended. A new owner need not wait for the leases of a dead node.
- * For one thread. All methods block on the file system, except {@link #hasEnded}, which is for any thread.
+ * For one thread. Methods block on the store, unless they are for any thread.
  *
  * <p>A node renews leases only as of a moment before its newest beat was written, and looks for newer owners after it.
  * A new owner claims, and then looks for a newer beat. If there is one, it waits. If there is none, the owner before
@@ -53,6 +53,11 @@ final class NodeBeats {
 
     private long beatNanos;
     private boolean hasBeaten;
+
+    /** When the newest beat was written that the store has returned. */
+    private volatile long confirmedNanos;
+
+    private volatile boolean isConfirmed;
     private long lookNanos;
 
     /** What beats show, and what the newest one does. */
@@ -81,6 +86,11 @@ final class NodeBeats {
     /** Whether the newest beat that the store has shows an address. For any thread. */
     boolean isShown(String address) {
         return shown.equals(address);
+    }
+
+    /** Returns the age of the newest own beat that the store has returned. For any thread. */
+    long ageNanos() {
+        return isConfirmed ? clock.nanoTime() - confirmedNanos : Long.MAX_VALUE;
     }
 
     /** Writes a beat, unless there is one of a moment ago. Returns the time before the newest one was written. */
@@ -118,8 +128,14 @@ final class NodeBeats {
     }
 
     private void note() throws IOException {
+        long writtenNanos = beatNanos;
         Map<String, NodeBeat> newest = store.beats();
         long now = clock.nanoTime();
+        NodeBeat own = newest.get(node);
+        if (hasBeaten && own != null && own.number() == number) {
+            confirmedNanos = writtenNanos;
+            isConfirmed = true;
+        }
         seen.keySet().retainAll(newest.keySet());
         newest.forEach((name, beat) -> {
             Seen before = seen.get(name);

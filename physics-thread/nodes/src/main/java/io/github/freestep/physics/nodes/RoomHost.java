@@ -31,6 +31,15 @@ final class RoomHost {
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
     private boolean closed;
+
+    /** What has happened. The thread that polls counts, and any may read. */
+    volatile long left;
+
+    volatile long lost;
+    volatile long failed;
+    volatile long refusedClaims;
+    volatile long standStills;
+
     private long polledNanos;
     private long quietUntilNanos;
 
@@ -81,6 +90,7 @@ final class RoomHost {
     void poll() {
         long now = clock.nanoTime();
         if (now - polledNanos >= LATE_NANOS) {
+            standStills = standStills + 1;
             events.stoodStill(now - polledNanos);
         }
         if (now - polledNanos >= STOOD_NANOS) {
@@ -105,10 +115,22 @@ final class RoomHost {
         keeper.poll(mayClaim);
         if (keeper.ended().isDone()) {
             End end = keeper.ended().join();
+            count(keeper, end);
             if (end != End.LEFT) {
                 notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : FAILED_NANOS));
             }
             rooms.remove(room, keeper);
+        }
+    }
+
+    private void count(RoomKeeper keeper, End end) {
+        switch (end) {
+            case LEFT -> {
+                left = left + (keeper.hasBegun() ? 1 : 0);
+                refusedClaims = refusedClaims + (keeper.wasRefused() ? 1 : 0);
+            }
+            case FAILED -> failed = failed + 1;
+            default -> lost = lost + 1;
         }
     }
 }

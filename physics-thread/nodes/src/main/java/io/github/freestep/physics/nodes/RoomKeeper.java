@@ -88,6 +88,7 @@ final class RoomKeeper {
     private @Nullable Save last;
     private @Nullable End end;
     private @Nullable CompletableFuture<Void> closing;
+    private boolean wasRefused;
 
     /**
      * @param worker starts and saves rooms, which may take long: that must not delay the leases of other rooms
@@ -129,6 +130,16 @@ final class RoomKeeper {
         return ended;
     }
 
+    /** Whether the room has run here. For the thread that polls. */
+    boolean hasBegun() {
+        return running != null;
+    }
+
+    /** Whether the room was given up because another node may still own it. For the thread that polls. */
+    boolean wasRefused() {
+        return wasRefused;
+    }
+
     /**
      * Does what is due. Reads and writes small files, but waits for nothing else.
      *
@@ -168,7 +179,8 @@ final class RoomKeeper {
     }
 
     private void claim(boolean mayClaim) throws IOException {
-        if (leaveAs != null || !mayClaim && !isFree()) {
+        wasRefused = leaveAs == null && !mayClaim && !isFree();
+        if (leaveAs != null || wasRefused) {
             end(End.LEFT);
             return;
         }

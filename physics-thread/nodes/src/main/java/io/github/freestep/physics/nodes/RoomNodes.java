@@ -25,6 +25,7 @@ import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
@@ -69,14 +70,18 @@ public final class RoomNodes {
 
     private final RoomStore store;
     private final ActorRef region;
-    private final EvenStrategy placement;
-    private final Set<Integer> open;
+    private final Placement placement;
+    private final Set<Integer> open = ConcurrentHashMap.newKeySet();
+    private final RoomHost rooms;
+    private final NodeBeats beats;
+    private volatile boolean hasJoined;
 
-    private RoomNodes(RoomStore store, ActorRef region, EvenStrategy placement, Set<Integer> open) {
+    private RoomNodes(RoomStore store, ActorRef region, Placement placement, RoomHost rooms, NodeBeats beats) {
         this.store = store;
         this.region = region;
         this.placement = placement;
-        this.open = open;
+        this.rooms = rooms;
+        this.beats = beats;
     }
 
     /**
@@ -171,9 +176,29 @@ public final class RoomNodes {
         return new RoomWatch(Objects.requireNonNull(store, "store must not be null"), room, NanoClock.system());
     }
 
+    /**
+     * Returns the figures of this node. Blocks on nothing.
+     *
+     * @return those of now
+     */
+    public NodeMetrics metrics() {
+        return new NodeMetrics(rooms, beats);
+    }
+
+    /**
+     * Returns whether this node can run rooms: it is in the cluster of its store, and the store has returned a beat
+     * that this node has written within the last 2 s. For the readiness probe of a supervisor. Blocks on nothing.
+     *
+     * @return false while it starts, and while the store does not answer
+     */
+    public boolean isReady() {
+        return hasJoined && beats.ageNanos() < Lease.NANOS;
+    }
+
     /** Sets up a node. Not thread-safe. */
     public static final class Builder {
         private static final int MOST_PORT = 65_535;
+        private static final int MOST_MOVES = 1_000;
 
         /** Pekko takes leases as rooms@ADDRESS, and the name of a node in a store has at most 100 characters. */
         private static final int MOST_ADDRESS = 100 - "rooms@".length();
@@ -184,6 +209,8 @@ public final class RoomNodes {
         private int port;
         private int rate = 60;
         private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+        private IntToDoubleFunction weights = room -> 1;
+        private int movesPerSecond = 10;
         private RoomEvents events = new RoomEvents() {};
 
         private Builder(RoomWorlds worlds) {
@@ -246,6 +273,36 @@ public final class RoomNodes {
          */
         public Builder threads(int threads) {
             this.threads = threads;
+            return this;
+        }
+
+        /**
+         * Sets how much rooms weigh, because a node should get few large rooms or many small ones. Nodes move rooms
+         * until the sums of their weights are about even. Default: all rooms weigh 1.
+         *
+         * @param ofRooms returns the weight of a room, which counts as 1 unless it is above 0; the same on all nodes;
+         *     called often, so it must not block
+         * @return this builder
+         */
+        public Builder weights(IntToDoubleFunction ofRooms) {
+            weights = Objects.requireNonNull(ofRooms, "weights must not be null");
+            return this;
+        }
+
+        /**
+         * Limits how many rooms begin to move in a second, and how many are moving at a time. A picture stands still
+         * while its room moves, and a node that takes many rooms at once is busy. Rooms of a node that ends or dies are
+         * not limited. Default: 10.
+         *
+         * @param rooms from 1 to 1000, the same on all nodes
+         * @return this builder
+         */
+        public Builder movesPerSecond(int rooms) {
+            if (rooms < 1 || rooms > MOST_MOVES) {
+                throw new IllegalArgumentException(
+                        "moves per second must be from 1 to " + MOST_MOVES + ", was " + rooms);
+            }
+            movesPerSecond = rooms;
             return this;
         }
 
@@ -344,9 +401,11 @@ public final class RoomNodes {
             system.terminate();
             system.getWhenTerminated().toCompletableFuture().join();
         });
-        EvenStrategy placement = new EvenStrategy(address, clock);
-        ActorRef region = region(system, rooms, placement);
-        Set<Integer> open = ConcurrentHashMap.newKeySet();
+        Cluster cluster = Cluster.get(system);
+        Placement placement = new Placement(clock, set.weights, set.movesPerSecond);
+        ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster, placement));
+        RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats);
+        Set<Integer> open = nodes.open;
         timer.scheduleAtFixedRate(
                 Guard.work(() -> {
                     synchronized (open) {
@@ -356,8 +415,10 @@ public final class RoomNodes {
                 WAKE_MILLIS,
                 WAKE_MILLIS,
                 TimeUnit.MILLISECONDS);
-        Cluster cluster = Cluster.get(system);
-        cluster.registerOnMemberUp(events::joined);
+        cluster.registerOnMemberUp(() -> {
+            nodes.hasJoined = true;
+            events.joined();
+        });
         system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
@@ -379,10 +440,10 @@ public final class RoomNodes {
                 Runtime.getRuntime().halt(1);
             }
         });
-        return new RoomNodes(store, region, placement, open);
+        return nodes;
     }
 
-    private static ActorRef region(ActorSystem system, RoomHost host, EvenStrategy placement) {
+    private static ActorRef region(ActorSystem system, RoomHost host, PlacementStrategy placement) {
         return ClusterSharding.get(system)
                 .start(
                         "room",

@@ -25,6 +25,7 @@ class RoomHostTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final KeptRooms rooms = new KeptRooms();
     private RoomStore store;
+    private NodeBeats beats;
     private RoomHost host;
 
     @BeforeEach
@@ -32,7 +33,7 @@ class RoomHostTest {
         store = FileRoomStore.in(folder);
         Save.create(store, 0);
         Save.create(store, 1);
-        NodeBeats beats = KeptRooms.beats(folder, "this-node", clock);
+        beats = KeptRooms.beats(folder, "this-node", clock);
         host = new RoomHost(room -> rooms.keeper(room, store, beats, clock), rooms, beats, clock);
     }
 
@@ -119,6 +120,36 @@ class RoomHostTest {
         assertEquals(42, Save.newest(store, 1).tick());
         host.start(0);
         assertEquals(0, host.size());
+    }
+
+    @Test
+    void theMetricsSayHowRoomsHaveEndedAndWhatTheStoreAnswers() throws IOException {
+        assertEquals(Long.MAX_VALUE, metrics().beatAgeNanos());
+        start(0, 50);
+        start(1, 100);
+        assertEquals(2, metrics().rooms());
+        assertTrue(metrics().beatAgeNanos() <= 250_000_000, metrics()::toString);
+        store.claim(0, "another");
+        poll(600);
+        host.leave(1, RoomEvents.Kind.MOVED);
+        poll(50);
+        assertEquals("0 rooms, 1 left, 1 lost, 0 failed, 0 claims refused, 0 stand-stills", counts());
+        start(1, 50);
+        rooms.newest().failure = new IllegalStateException("a broken world");
+        poll(50);
+        clock.advance(5_000_000_000L);
+        assertTrue(metrics().beatAgeNanos() >= 5_000_000_000L, metrics()::toString);
+        poll(6_000); // it may start again, but a node that stood still takes nothing from others for longer
+        start(0, 10);
+        assertEquals("0 rooms, 1 left, 1 lost, 1 failed, 1 claims refused, 1 stand-stills", counts());
+    }
+
+    private NodeMetrics metrics() {
+        return new NodeMetrics(host, beats);
+    }
+
+    private String counts() {
+        return metrics().toString().replaceFirst(", newest beat.*", "");
     }
 
     /** Otherwise it would go on here, while Pekko starts it elsewhere. */

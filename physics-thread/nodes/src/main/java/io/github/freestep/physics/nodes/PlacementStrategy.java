@@ -1,0 +1,78 @@
+package io.github.freestep.physics.nodes;
+
+import java.util.Collection;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Set;
+import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Address;
+import org.apache.pekko.cluster.Cluster;
+import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.Member;
+import org.apache.pekko.cluster.MemberStatus;
+import org.apache.pekko.cluster.sharding.ShardCoordinator;
+import org.apache.pekko.dispatch.Futures;
+import scala.collection.immutable.IndexedSeq;
+import scala.concurrent.Future;
+import scala.jdk.javaapi.CollectionConverters;
+
+/** Asks {@link Placement} on behalf of Pekko, in which each room is a shard of its own. Nothing blocks. */
+final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationStrategy {
+    private final String own;
+    private final Cluster cluster;
+    private final Placement placement;
+
+    /** @param own the host and port of this node, which its own region does not have in its address */
+    PlacementStrategy(String own, Cluster cluster, Placement placement) {
+        this.own = own;
+        this.cluster = cluster;
+        this.placement = placement;
+    }
+
+    @Override
+    public Future<ActorRef> allocateShard(
+            ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> allocations) {
+        ClusterEvent.CurrentClusterState state = cluster.state();
+        Map<ActorRef, IndexedSeq<String>> usable = new HashMap<>(allocations);
+        state.getMembers().forEach(each -> {
+            if (!each.status().equals(MemberStatus.up())
+                    || state.getUnreachable().contains(each)) {
+                usable.keySet().removeIf(region -> node(region).equals(name(each.address())));
+            }
+        });
+        Map<String, ActorRef> regions = new HashMap<>();
+        Map<String, Collection<String>> rooms = rooms(usable.isEmpty() ? allocations : usable, regions);
+        return Futures.successful(regions.get(placement.choose(shard, rooms)));
+    }
+
+    @Override
+    public Future<Set<String>> rebalance(Map<ActorRef, IndexedSeq<String>> allocations, Set<String> inProgress) {
+        // A move needs an answer of each member, and one that joins or leaves will make other moves necessary.
+        ClusterEvent.CurrentClusterState state = cluster.state();
+        boolean isQuiet = state.getUnreachable().isEmpty();
+        for (Member each : state.getMembers()) {
+            isQuiet &= each.status().equals(MemberStatus.up());
+        }
+        return Futures.successful(
+                isQuiet ? placement.leaving(rooms(allocations, new HashMap<>()), inProgress) : Set.of());
+    }
+
+    private Map<String, Collection<String>> rooms(
+            Map<ActorRef, IndexedSeq<String>> allocations, Map<String, ActorRef> regions) {
+        Map<String, Collection<String>> rooms = new HashMap<>();
+        allocations.forEach((region, shards) -> {
+            regions.put(node(region), region);
+            rooms.put(node(region), CollectionConverters.asJava(shards));
+        });
+        return rooms;
+    }
+
+    private String node(ActorRef region) {
+        Address address = region.path().address();
+        return address.getHost().isEmpty() ? own : name(address);
+    }
+
+    private static String name(Address address) {
+        return address.getHost().orElseThrow() + ":" + address.getPort().orElseThrow();
+    }
+}

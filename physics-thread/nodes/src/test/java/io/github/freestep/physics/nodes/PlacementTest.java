@@ -1,0 +1,139 @@
+package io.github.freestep.physics.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.stream.IntStream;
+import org.junit.jupiter.api.Test;
+
+/** Nodes get rooms by their weights, and only so many move in a second. */
+class PlacementTest {
+    private static final long SECOND = 1_000_000_000;
+
+    private final VirtualClock clock = new VirtualClock(0);
+
+    @Test
+    void aRoomStartsWhereTheRoomsWeighLeast() {
+        Placement placement = new Placement(clock, room -> room == 0 ? 10 : 1, 10);
+        assertEquals("b", placement.choose("7", Map.of("a", List.of("0"), "b", List.of("1", "2", "3"))));
+        assertEquals("a", placement.choose("7", Map.of("b", List.of(), "a", List.of())), "the order of names");
+    }
+
+    @Test
+    void aWantedRoomGoesThereForAMinute() {
+        Placement placement = new Placement(clock, room -> 1, 10);
+        Map<String, List<String>> nodes = Map.of("a", List.of("0", "1", "2", "3"), "b", List.of());
+        placement.want("4", "a");
+        placement.want("5", "gone");
+        assertEquals("a", placement.choose("4", nodes));
+        assertEquals("b", placement.choose("5", nodes), "there is no such node");
+        clock.advance(60 * SECOND);
+        assertEquals("b", placement.choose("4", nodes));
+    }
+
+    @Test
+    void aWantedRoomLeavesFirstAndThenStays() {
+        Placement placement = new Placement(clock, room -> 1, 1);
+        placement.want("0", "b");
+        Map<String, List<String>> nodes = Map.of("a", List.of("0"), "b", List.of("1", "2", "3", "4", "5"));
+        assertEquals(Set.of("0"), placement.leaving(nodes, Set.of()));
+        clock.advance(SECOND);
+        Map<String, List<String>> moved = Map.of("a", List.of(), "b", List.of("0", "1", "2", "3", "4", "5"));
+        assertEquals(Set.of("5"), placement.leaving(moved, Set.of()));
+    }
+
+    @Test
+    void onlySoManyRoomsMoveInASecondAndAtATime() {
+        Placement placement = new Placement(clock, room -> 1, 4);
+        Map<String, List<String>> nodes = Map.of("a", names(0, 100), "b", List.of());
+        Set<String> moving = placement.leaving(nodes, Set.of());
+        assertEquals(4, moving.size());
+        assertEquals(Set.of(), placement.leaving(nodes, Set.of()), "none of them was counted twice");
+        clock.advance(SECOND / 2);
+        assertEquals(2, placement.leaving(nodes, Set.of()).size());
+        clock.advance(10 * SECOND);
+        assertEquals(Set.of(), placement.leaving(nodes, moving), "while four are on their way");
+        assertEquals(4, placement.leaving(nodes, Set.of()).size(), "quiet seconds are not saved up");
+        for (int room = 0; room < 50; room++) {
+            placement.want(Integer.toString(room), "b");
+        }
+        clock.advance(SECOND);
+        assertEquals(4, placement.leaving(nodes, Set.of()).size(), "wanted rooms count, too");
+    }
+
+    /** From any start, rooms stop to move, and nodes are as even as the largest room allows. */
+    @Test
+    void nodesBecomeEvenAndStaySo() {
+        for (int seed = 0; seed < 200; seed++) {
+            Random random = Seeds.random(seed);
+            int rooms = 1 + random.nextInt(60);
+            double[] weights =
+                    random.doubles(rooms, 0.1, random.nextBoolean() ? 1 : 20).toArray();
+            Placement placement = new Placement(clock, room -> weights[room], 5);
+            Map<String, Set<String>> nodes = new TreeMap<>();
+            for (int node = 0, all = 1 + random.nextInt(4); node < all; node++) {
+                nodes.put("node-" + node, new TreeSet<>());
+            }
+            List<String> names = new ArrayList<>(nodes.keySet());
+            names(0, rooms)
+                    .forEach(room ->
+                            nodes.get(names.get(random.nextInt(names.size()))).add(room));
+            Set<String> leaving;
+            int moves = 0;
+            do {
+                clock.advance(SECOND);
+                leaving = placement.leaving(nodes, Set.of());
+                for (String room : leaving) {
+                    nodes.values().forEach(each -> each.remove(room));
+                    nodes.get(placement.choose(room, nodes)).add(room);
+                    moves++;
+                }
+            } while (!leaving.isEmpty() && moves <= 10 * rooms);
+            assertTrue(moves <= 3 * rooms, "seed " + seed + ": " + moves + " moves of " + rooms + " rooms");
+            Map<String, Double> loads = new HashMap<>();
+            nodes.forEach((node, each) -> loads.put(
+                    node,
+                    each.stream()
+                            .mapToDouble(room -> weights[Integer.parseInt(room)])
+                            .sum()));
+            double gap = Collections.max(loads.values()) - Collections.min(loads.values());
+            double largest = IntStream.range(0, rooms)
+                    .mapToDouble(room -> weights[room])
+                    .max()
+                    .orElse(0);
+            double average = IntStream.range(0, rooms)
+                    .mapToDouble(room -> weights[room])
+                    .average()
+                    .orElse(0);
+            assertTrue(gap <= Math.max(3 * average, 2 * largest) + 1e-9, "seed " + seed + ": " + loads);
+        }
+    }
+
+    /** Otherwise no room could be compared with it, and none would move. */
+    @Test
+    void aWeightThatIsNoNumberCountsAsOne() {
+        for (double wrong : new double[] {Double.NaN, 0, -1, Double.POSITIVE_INFINITY}) {
+            Placement placement = new Placement(clock, room -> room == 0 ? wrong : 1, 100);
+            assertEquals(
+                    4,
+                    placement
+                            .leaving(Map.of("a", names(0, 10), "b", List.of()), Set.of())
+                            .size());
+        }
+    }
+
+    private static List<String> names(int from, int to) {
+        return IntStream.range(from, to).mapToObj(Integer::toString).toList();
+    }
+}
