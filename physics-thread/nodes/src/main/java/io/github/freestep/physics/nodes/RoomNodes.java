@@ -12,8 +12,12 @@ import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayDeque;
 import java.util.Deque;
+import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -62,6 +66,8 @@ public final class RoomNodes {
     private static final long POLL_MILLIS = 10;
 
     private static final long WAKE_MILLIS = 200;
+
+    private static final List<String> TLS_FILES = List.of("tls.key", "tls.crt", "ca.crt");
 
     private static final AtomicBoolean HAS_STARTED = new AtomicBoolean();
 
@@ -209,6 +215,7 @@ public final class RoomNodes {
         private int port;
         private int rate = 60;
         private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
+        private @Nullable Path keys;
         private IntToDoubleFunction weights = room -> 1;
         private int movesPerSecond = 10;
         private RoomEvents events = new RoomEvents() {};
@@ -251,6 +258,21 @@ public final class RoomNodes {
             }
             host = address.substring(0, colon);
             port = number;
+            return this;
+        }
+
+        /**
+         * Encrypts and authenticates the connections between nodes by TLS 1.3. All nodes need it, or none. A node takes
+         * others only if their certificates are of the same authority, and have a name in common with its own, such as
+         * {@code CN=rooms}. Files that are replaced are read again within 5 minutes. Default: neither, so that only
+         * your nodes may reach the port by TCP.
+         *
+         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its certificate,
+         *     and {@code ca.crt}, that of the authority which has issued it; all as PEM, as in a secret of Kubernetes
+         * @return this builder
+         */
+        public Builder tls(Path keys) {
+            this.keys = Objects.requireNonNull(keys, "keys must not be null");
             return this;
         }
 
@@ -322,7 +344,7 @@ public final class RoomNodes {
          * the cluster of its store. {@link RoomEvents#joined} reports when it is.
          *
          * @return the node
-         * @throws IOException if the store cannot be written
+         * @throws IOException if the store cannot be written, or a file of {@link #tls} cannot be read
          * @throws RuntimeException if the port is taken. After any exception, nothing is left open, so it can be called
          *     again.
          */
@@ -330,6 +352,12 @@ public final class RoomNodes {
             if (store == null || port == 0) {
                 throw new IllegalStateException("a node must have a store and an address, but had no "
                         + (store == null ? "store; call store(...)" : "address; call address(...)"));
+            }
+            for (String file : keys == null ? List.<String>of() : TLS_FILES) {
+                if (!Files.isReadable(keys.resolve(file))) {
+                    throw new IOException("the folder of tls(...) must have " + String.join(", ", TLS_FILES)
+                            + ", which this process may read, but " + keys.resolve(file) + " is not one");
+                }
             }
             return RoomNodes.start(this);
         }
@@ -396,7 +424,8 @@ public final class RoomNodes {
 
         ActorSystem system = ActorSystem.create(
                 "rooms",
-                ActorSystemSetup.create(BootstrapSetup.create(config(set.host, set.port)), new StoreSetup(store)));
+                ActorSystemSetup.create(
+                        BootstrapSetup.create(config(set.host, set.port, set.keys)), new StoreSetup(store)));
         opened.push(() -> {
             system.terminate();
             system.getWhenTerminated().toCompletableFuture().join();
@@ -473,12 +502,23 @@ public final class RoomNodes {
     }
 
     /** Returns the settings of Pekko. */
-    static Config config(String host, int port) {
-        Map<String, Object> canonical = Map.of("hostname", host, "port", port);
+    static Config config(String host, int port, @Nullable Path keys) {
+        Map<String, Object> own = new HashMap<>();
+        own.put("canonical", Map.of("hostname", host, "port", port));
+        if (keys != null) {
+            own.put("transport", "tls-tcp");
+            own.put(
+                    "ssl",
+                    Map.of(
+                            "ssl-engine-provider",
+                            "org.apache.pekko.remote.artery.tcp.ssl.RotatingKeysSSLEngineProvider",
+                            "rotating-keys-engine.secret-mount-point",
+                            keys.toAbsolutePath().toString()));
+        }
         // Through this class, because no other module can read a package that is not open.
         try (Reader settings =
                 new InputStreamReader(RoomNodes.class.getResourceAsStream("nodes.conf"), StandardCharsets.UTF_8)) {
-            return ConfigFactory.load(ConfigFactory.parseMap(Map.of("pekko.remote.artery.canonical", canonical))
+            return ConfigFactory.load(ConfigFactory.parseMap(Map.of("pekko.remote.artery", own))
                     .withFallback(ConfigFactory.parseReader(settings)));
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -33,7 +33,7 @@ class JoiningTest {
         ActorSystem system = ActorSystem.create(
                 "rooms",
                 ActorSystemSetup.create(
-                        BootstrapSetup.create(RoomNodes.config("127.0.0.1", 0)), new StoreSetup(store)));
+                        BootstrapSetup.create(RoomNodes.config("127.0.0.1", 0, null)), new StoreSetup(store)));
         try {
             CompletableFuture<Void> joined = CompletableFuture.runAsync(() -> {
                 try {

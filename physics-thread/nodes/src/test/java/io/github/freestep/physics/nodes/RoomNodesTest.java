@@ -30,7 +30,7 @@ class RoomNodesTest {
 
     @Test
     void pekkoTakesNoRoomThatIsBeingSavedAndAwaitsNoDeadNodeOrLease() {
-        Config settings = RoomNodes.config("127.0.0.1", 20_121);
+        Config settings = RoomNodes.config("127.0.0.1", 20_121, null);
         Config all = settings.getConfig("pekko");
         assertTrue(all.getDuration("cluster.sharding.handoff-timeout")
                         .compareTo(
