@@ -36,7 +36,8 @@ final class Guard {
         };
     }
 
-    private void log(Throwable thrown) {
+    /** Logs what was thrown, unless it is the same as the last time. */
+    void log(Throwable thrown) {
         String text = thrown.toString();
         if (!text.equals(logged)) {
             logged = text;

@@ -50,7 +50,9 @@ final class Joining {
     private final NodeBeats beats;
     private final String address;
     private final CountDownLatch up = new CountDownLatch(1);
+    private final Guard guard = new Guard();
     private long leaseEndNanos;
+    private boolean founds;
 
     private Joining(Cluster cluster, RoomStore store, NodeBeats beats, String address) {
         this.cluster = cluster;
@@ -68,15 +70,31 @@ final class Joining {
      * it. If all members die then, and another node gets the lease first, that one founds a second cluster. So it does
      * if it is suspended between its last look at the lease and the call after that.
      *
+     * <p>While the store does not answer, a node tries again. One that is founding a cluster cannot, because another
+     * node may get the lease meanwhile.
+     *
      * @param address what the node shows once it is a member
      * @param founds called before this node founds a cluster
-     * @throws IOException if the store cannot be read or written, or the node does not come up
+     * @throws IOException if the node has begun to found a cluster, and does not come up while it holds the lease
      */
     static void join(Cluster cluster, RoomStore store, NodeBeats beats, String address, Runnable founds)
             throws IOException, InterruptedException {
         Joining joining = new Joining(cluster, store, beats, address);
-        while (!joining.join() && !joining.found(founds)) {
+        while (!joining.attempt(founds)) {
             // Members may have ended or come, so it looks again.
+        }
+    }
+
+    private boolean attempt(Runnable founding) throws IOException, InterruptedException {
+        try {
+            return join() || found(founding);
+        } catch (IOException noAnswer) {
+            if (founds) {
+                throw noAnswer;
+            }
+            guard.log(noAnswer);
+            Thread.sleep(BEATS_MILLIS);
+            return false;
         }
     }
 
@@ -99,7 +117,7 @@ final class Joining {
         return joined;
     }
 
-    private boolean found(Runnable founds) throws IOException, InterruptedException {
+    private boolean found(Runnable founding) throws IOException, InterruptedException {
         if (!holdsLease()) {
             return false;
         }
@@ -107,7 +125,8 @@ final class Joining {
             if (!living(SILENCE_MILLIS).isEmpty() || !holdsLease()) {
                 return false;
             }
-            founds.run();
+            founding.run();
+            founds = true;
             cluster.join(cluster.selfAddress());
             for (int second = 0; !up.await(1, TimeUnit.SECONDS); second++) {
                 if (second == FOUND_SECONDS || !stillHoldsLease()) {

@@ -1,14 +1,17 @@
 package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.pekko.actor.ActorSystem;
 import org.apache.pekko.actor.BootstrapSetup;
 import org.apache.pekko.actor.setup.ActorSystemSetup;
@@ -24,11 +27,27 @@ class JoiningTest {
     /** The lease ends by itself. */
     @Test
     void aFounderIsUpAlthoughTheStoreDoesNotTakeItsLeaseBack() throws IOException {
-        RoomStore store = KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
+        joins(KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
             if (name.equals("lease") && arguments[2].equals(Duration.ZERO)) {
                 throw new IOException("no answer");
             }
-        });
+        }));
+    }
+
+    /** Such as a database that starts after the nodes. The log says so once, although each call fails. */
+    @Test
+    void aNodeWaitsForAStoreThatDoesNotAnswerYet() throws IOException {
+        AtomicInteger refusals = new AtomicInteger(2);
+        List<String> logged = KeptLog.of(() -> joins(KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
+            if (name.equals("lease") && refusals.getAndDecrement() > 0) {
+                throw new IOException("no answer");
+            }
+        })));
+        assertEquals(List.of("no answer"), logged);
+        assertTrue(refusals.get() < 0);
+    }
+
+    private void joins(RoomStore store) throws IOException {
         NodeBeats beats = KeptRooms.beats(folder, "this-node", NanoClock.system());
         ActorSystem system = ActorSystem.create(
                 "rooms",
