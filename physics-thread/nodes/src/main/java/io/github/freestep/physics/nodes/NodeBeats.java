@@ -32,6 +32,9 @@ final class NodeBeats {
 
     private static final long LOOK_NANOS = 100_000_000;
 
+    /** A node that was held up for longer cannot say that others are silent. */
+    private static final long BREAK_NANOS = 500_000_000;
+
     private record Seen(long number, long sinceNanos) {}
 
     private final RoomStore store;
@@ -58,6 +61,15 @@ final class NodeBeats {
     private volatile long confirmedNanos;
 
     private volatile boolean isConfirmed;
+
+    /** When the store has last returned an own beat, and since when it has done so without a break. */
+    private long answeredNanos;
+
+    private long steadyNanos;
+
+    /** The nodes that have written no beat for as long as a lease, although this node could. */
+    private final Set<String> silent = ConcurrentHashMap.newKeySet();
+
     private long lookNanos;
 
     /** What beats show, and what the newest one does. */
@@ -120,9 +132,11 @@ final class NodeBeats {
             lookNanos = clock.nanoTime() + LOOK_NANOS;
             try {
                 note();
+                noteSilence();
                 noteEnds();
             } catch (IOException | RuntimeException | Error unknown) {
                 seen.clear(); // new owners wait for leases
+                silent.clear();
             }
         }
     }
@@ -133,6 +147,10 @@ final class NodeBeats {
         long now = clock.nanoTime();
         NodeBeat own = newest.get(node);
         if (hasBeaten && own != null && own.number() == number) {
+            if (!isConfirmed || now - answeredNanos > BREAK_NANOS) {
+                steadyNanos = now;
+            }
+            answeredNanos = now;
             confirmedNanos = writtenNanos;
             isConfirmed = true;
         }
@@ -142,6 +160,23 @@ final class NodeBeats {
             if (before == null || before.number() != beat.number()) {
                 seen.put(name, new Seen(beat.number(), now));
                 ended.remove(name); // it may live, whatever its lock says
+            }
+        });
+    }
+
+    /**
+     * A store that hangs holds up all nodes, and one of them is the first to continue. So a node must have seen its own
+     * beats for as long as it has missed those of another one.
+     */
+    private void noteSilence() {
+        long now = clock.nanoTime();
+        boolean isSteady = isConfirmed && now - answeredNanos <= BREAK_NANOS && now - steadyNanos >= Lease.NANOS;
+        silent.retainAll(seen.keySet());
+        seen.forEach((name, last) -> {
+            if (isSteady && !name.equals(node) && now - last.sinceNanos() >= Lease.NANOS) {
+                silent.add(name);
+            } else {
+                silent.remove(name);
             }
         });
     }
@@ -207,6 +242,14 @@ final class NodeBeats {
     /** Whether the process of a node has ended, and no other one has its name, at the last look. For any thread. */
     boolean hasEnded(String other) {
         return ended.contains(other);
+    }
+
+    /**
+     * Whether a node can run no room: its process has ended, or it has written no beat for as long as its leases last,
+     * although the store answers this node. As of the last look. For any thread.
+     */
+    boolean isLost(String other) {
+        return ended.contains(other) || silent.contains(other);
     }
 
     /** Whether all leases of a node have ended. Call it after the claim of a room. False if it is not known. */

@@ -7,7 +7,7 @@ import org.apache.pekko.remote.PhiAccrualFailureDetector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices a dead node as Pekko does, by its heartbeats, but at once if its process has ended. Pekko makes one for each
+ * Notices a dead node as Pekko does, by its heartbeats, but sooner if its process has ended, or its beats are missing. Pekko makes one for each
  * node that it watches. Safe for use by any number of threads. Nothing blocks.
  */
 final class NodeFailureDetector extends PhiAccrualFailureDetector {
@@ -21,7 +21,7 @@ final class NodeFailureDetector extends PhiAccrualFailureDetector {
         super(settings, events);
     }
 
-    /** Begins to notice the ends of processes. */
+    /** Begins to notice what the store shows. */
     static void use(NodeBeats ofThisNode) {
         beats = ofThisNode;
     }
@@ -35,6 +35,6 @@ final class NodeFailureDetector extends PhiAccrualFailureDetector {
     @Override
     public boolean isAvailable() {
         NodeBeats known = beats;
-        return (known == null || !known.hasEnded(node)) && super.isAvailable();
+        return (known == null || !known.isLost(node)) && super.isAvailable();
     }
 }

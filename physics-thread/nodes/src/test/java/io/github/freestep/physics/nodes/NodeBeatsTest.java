@@ -1,0 +1,94 @@
+package io.github.freestep.physics.nodes;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
+import java.nio.file.Path;
+import org.junit.jupiter.api.BeforeEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+/** A node is lost once its beats are missing, but not because this node or the store stood still. */
+class NodeBeatsTest {
+    @TempDir
+    Path folder;
+
+    private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5_000_000_000L);
+    private boolean writes = true;
+    private NodeBeats own;
+    private NodeBeats other;
+
+    @BeforeEach
+    void create() {
+        RoomStore store = KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
+            if (name.equals("beat") && !writes) {
+                throw new IOException("read-only");
+            }
+        });
+        own = new NodeBeats(store, null, "own", clock);
+        other = new NodeBeats(store, null, "other", clock);
+    }
+
+    @Test
+    void aNodeIsLostAfterTwoSecondsOfSilence() {
+        run(3_000, true);
+        run(1_900, false);
+        assertFalse(own.isLost("other"));
+        run(300, false);
+        assertTrue(own.isLost("other"));
+        assertFalse(own.isLost("own"));
+        run(200, true);
+        assertFalse(own.isLost("other"), "it writes again");
+    }
+
+    /** Otherwise a node that was frozen would remove all others when it continues. */
+    @Test
+    void aNodeThatStoodStillLosesNobody() {
+        run(3_000, true);
+        clock.advance(10_000_000_000L);
+        run(1_900, false);
+        assertFalse(own.isLost("other"));
+        run(300, false);
+        assertTrue(own.isLost("other"));
+    }
+
+    /** Otherwise all nodes of a database that takes no writes would remove each other. */
+    @Test
+    void nodesOfAStoreThatTakesNoBeatsAreNotLost() {
+        run(3_000, true);
+        writes = false;
+        run(5_000, true);
+        assertFalse(own.isLost("other"));
+        writes = true;
+        run(1_900, false);
+        assertFalse(own.isLost("other"), "the store may have refused it until now");
+        run(300, false);
+        assertTrue(own.isLost("other"));
+        writes = false;
+        run(700, false);
+        assertFalse(own.isLost("other"), "nothing is known now");
+    }
+
+    @Test
+    void theAgeIsThatOfTheNewestBeatThatWasReadBack() {
+        assertEquals(Long.MAX_VALUE, own.ageNanos());
+        run(1_000, true);
+        assertTrue(own.ageNanos() <= 250_000_000);
+        writes = false;
+        run(5_000, true);
+        assertTrue(own.ageNanos() >= 5_000_000_000L);
+    }
+
+    private void run(long millis, boolean isOtherThere) {
+        for (long passed = 0; passed < millis; passed += 10) {
+            if (isOtherThere) {
+                other.look();
+            }
+            own.look();
+            clock.advance(10_000_000);
+        }
+    }
+}
