@@ -8,6 +8,8 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.LongBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A body that goes round, and counts its steps, so that a receiver can see what was lost. Its states also have the
@@ -18,11 +20,16 @@ final class DemoWorld implements SavableSimulation {
     static final int STEPS = LAYOUT.steppedChannel("steps");
     static final int OWNER = LAYOUT.steppedChannel("owner");
 
+    /** Where the worlds of this process write their steps; null if nothing reads that. */
+    static @Nullable StepLog log;
+
     private final long owner;
+    private final @Nullable LongBuffer last;
     private long steps;
 
-    DemoWorld(long owner) {
+    DemoWorld(int room, long owner) {
         this.owner = owner;
+        last = log == null ? null : log.open(room, owner);
     }
 
     @Override
@@ -38,6 +45,9 @@ final class DemoWorld implements SavableSimulation {
     @Override
     public void step(Tick tick) {
         steps++;
+        if (last != null) {
+            last.put(0, System.nanoTime()).put(1, steps);
+        }
     }
 
     @Override

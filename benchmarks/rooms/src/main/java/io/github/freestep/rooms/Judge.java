@@ -42,6 +42,17 @@ final class Judge {
     private int moved;
     private int woken;
     private int restarted;
+    private long mostLostTicks;
+    private final @Nullable StepLog steps;
+
+    /** Judges without what worlds have written: then a node that has not said when it stopped may have run on. */
+    Judge() {
+        this(null);
+    }
+
+    Judge(@Nullable StepLog steps) {
+        this.steps = steps;
+    }
 
     /** Reads a line of {@link NodeLog}. Anything else is what Pekko has logged, and is not judged. */
     synchronized void read(int node, String line) {
@@ -126,6 +137,7 @@ final class Judge {
     private void judgeRoom(int room, TreeMap<Long, Run> runs) {
         long lastStepNanos = Long.MIN_VALUE;
         long savedTick = 0;
+        long stepped = 0;
         Run before = null;
         for (Map.Entry<Long, Run> each : runs.entrySet()) {
             Run run = each.getValue();
@@ -135,10 +147,14 @@ final class Judge {
                 doubleOwners++;
                 broken.add(name + ": started while an owner before still ran");
             }
-            lastStepNanos = Math.max(lastStepNanos, last(run));
+            lastStepNanos = Math.max(lastStepNanos, last(room, each.getKey(), run));
             if (run.kind != null) {
                 judgeEnd(name, run);
                 judgeBegin(name, before, savedTick, run);
+                if (steps != null) {
+                    mostLostTicks = Math.max(mostLostTicks, stepped - run.tick);
+                    stepped = steps.last(room, each.getKey()).steps();
+                }
                 before = run;
             }
             savedTick = Math.max(savedTick, run.savedTick);
@@ -178,7 +194,10 @@ final class Judge {
     }
 
     /** When the last step of a run has begun, at the latest. */
-    private long last(Run run) {
+    private long last(int room, long owner, Run run) {
+        if (steps != null) {
+            return steps.last(room, owner).nanos();
+        }
         return run.stoppedNanos >= 0 ? run.stoppedNanos : exits.getOrDefault(run.node, Long.MAX_VALUE);
     }
 
@@ -190,9 +209,13 @@ final class Judge {
 
     /** Returns the figures of a judged run. */
     synchronized List<String> summary() {
-        return List.of(
+        List<String> lines = new ArrayList<>(List.of(
                 "double owners: " + doubleOwners,
                 "planned moves: " + moved + ", woken rooms: " + woken + ", unplanned restarts: " + restarted,
-                "stand-stills of 0.5 s or more: " + standStills + ", most " + longestNanos / 1_000_000 + " ms");
+                "stand-stills of 0.5 s or more: " + standStills + ", most " + longestNanos / 1_000_000 + " ms"));
+        if (steps != null) {
+            lines.add("most ticks lost by a restart: " + mostLostTicks);
+        }
+        return lines;
     }
 }

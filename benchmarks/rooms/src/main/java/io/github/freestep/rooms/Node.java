@@ -7,6 +7,7 @@ import java.io.IOException;
 import java.io.InputStreamReader;
 import java.io.PrintStream;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Path;
 
 /**
  * A node of the cluster, as a process. Takes commands from standard input, a line each: {@code wake 7}, {@code sleep
@@ -20,10 +21,13 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own host and port, for other nodes (TCP) and for clients (UDP), and the store. */
+    /** The arguments: own host and port, for other nodes (TCP) and for clients (UDP), the store, and where worlds write their steps. */
     public static void main(String[] args) {
         int status = 1;
         try {
+            if (args.length > 2) {
+                DemoWorld.log = new StepLog(Path.of(args[2]));
+            }
             run(args[0], args[1]);
             status = 0;
         } catch (Throwable e) { // Scala also throws checked exceptions that no method declares
@@ -36,7 +40,7 @@ final class Node {
     /** Returns after the end of standard input. */
     private static void run(String address, String store) throws IOException {
         PrintStream out = new PrintStream(System.out, true, StandardCharsets.UTF_8);
-        RoomNodes nodes = RoomNodes.builder((room, owner) -> new DemoWorld(owner))
+        RoomNodes nodes = RoomNodes.builder((room, owner) -> new DemoWorld(room, owner))
                 .store(Stores.open(store))
                 .address(address)
                 .rate(RATE)

@@ -12,6 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 
 /**
@@ -22,8 +23,13 @@ final class NodeProcess {
     /** More than a node needs to start or to end, even on a busy machine. */
     static final long PATIENCE_SECONDS = 300;
 
+    private static final AtomicInteger COUNT = new AtomicInteger();
+
     private final String address;
-    private final int port;
+
+    /** A node that starts again at the same address has another one. */
+    private final int number = COUNT.incrementAndGet();
+
     private final Judge judge;
     private final Consumer<String> log;
     private final Process process;
@@ -35,20 +41,21 @@ final class NodeProcess {
     /**
      * @param address a host of this machine, and a port that no other node has
      * @param store as for {@link Stores#open}
+     * @param steps where its worlds write their steps
      */
-    NodeProcess(String address, String store, Judge judge, Consumer<String> log) throws IOException {
+    NodeProcess(String address, String store, Judge judge, Consumer<String> log, String... steps) throws IOException {
         this.address = address;
-        port = Integer.parseInt(address.substring(address.lastIndexOf(':') + 1));
         this.judge = judge;
         this.log = log;
         List<String> command = java("-Xmx256m");
         command.addAll(List.of(Node.class.getName(), address, store));
+        command.addAll(List.of(steps));
         process = new ProcessBuilder(command)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
                 .start();
-        exit = process.onExit().thenRun(() -> judge.exited(port, System.nanoTime()));
+        exit = process.onExit().thenRun(() -> judge.exited(number, System.nanoTime()));
         commands = process.outputWriter(StandardCharsets.UTF_8);
-        reading = Threads.start(this::read, "rooms-node-" + port);
+        reading = Threads.start(this::read, "rooms-node-" + number);
     }
 
     /** Returns the start of a command for a class that is on this class path. */
@@ -75,9 +82,9 @@ final class NodeProcess {
                 new BufferedReader(new InputStreamReader(process.getInputStream(), StandardCharsets.UTF_8))) {
             for (String line = lines.readLine(); line != null; line = lines.readLine()) {
                 if (!line.startsWith("@saved")) {
-                    log.accept("node " + port + ": " + line);
+                    log.accept("node " + number + " at " + address + ": " + line);
                 }
-                judge.read(port, line);
+                judge.read(number, line);
                 up |= line.equals("@up");
             }
         } catch (IOException e) {
@@ -89,8 +96,8 @@ final class NodeProcess {
         return address;
     }
 
-    int port() {
-        return port;
+    int number() {
+        return number;
     }
 
     boolean isAlive() {
@@ -116,16 +123,29 @@ final class NodeProcess {
     /** Ends the process as a power cut does. */
     void kill() {
         if (process.isAlive()) {
-            judge.lost(port);
+            judge.lost(number);
             process.toHandle().destroyForcibly();
             exit.join();
         }
     }
 
+    /** Makes the process stand still for a while. */
+    void freeze(double seconds) throws IOException, InterruptedException {
+        freeze(true);
+        CompletableFuture.delayedExecutor((long) (seconds * 1_000), TimeUnit.MILLISECONDS)
+                .execute(() -> {
+                    try {
+                        freeze(false);
+                    } catch (IOException | InterruptedException e) {
+                        log.accept(address + " must continue, but " + e);
+                    }
+                });
+    }
+
     /** Makes the process stand still, or continue: on systems that have these signals. */
     void freeze(boolean isFrozen) throws IOException, InterruptedException {
         if (isFrozen) {
-            judge.lost(port);
+            judge.lost(number);
         }
         String signal = isFrozen ? "-STOP" : "-CONT";
         int status = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
@@ -133,7 +153,7 @@ final class NodeProcess {
                 .waitFor();
         if (status != 0) {
             throw new IOException(
-                    "kill " + signal + " of node " + port + " must succeed, but its status was " + status);
+                    "kill " + signal + " of node " + address + " must succeed, but its status was " + status);
         }
     }
 

@@ -66,6 +66,15 @@ public final class Rooms implements Callable<Integer> {
             description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
     private int kill = 1;
 
+    @Option(names = "--clients", paramLabel = "N", description = "Players who watch. Default: ${DEFAULT-VALUE}.")
+    private int clients;
+
+    @Option(
+            names = "--fault-every",
+            paramLabel = "SECONDS",
+            description = "Kill or freeze a node, or kill all, and start again what has ended. Default: never.")
+    private int faultEvery;
+
     @Option(
             names = "--database",
             paramLabel = "URL",
@@ -79,7 +88,9 @@ public final class Rooms implements Callable<Integer> {
     @Spec
     private CommandSpec command;
 
-    private final Judge judge = new Judge();
+    private Judge judge = new Judge();
+    private @Nullable StepLog steps;
+    private String name = "";
     private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
 
@@ -100,21 +111,24 @@ public final class Rooms implements Callable<Integer> {
     @Override
     public Integer call() throws IOException, InterruptedException {
         boolean isMost = kill < 0 || kill > 0 && kill * 2 >= nodes;
-        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || isMost) {
+        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || clients < 0 || faultEvery < 0 || isMost) {
             throw new ParameterException(
                     command.commandLine(),
                     String.format(
-                            "--nodes, --rooms and --seconds must be at least 1, --moves at least 0, and --kill less"
-                                    + " than half of the nodes, was --nodes %d --rooms %d --seconds %d --moves %d"
-                                    + " --kill %d",
-                            nodes, rooms, seconds, moves, kill));
+                            "--nodes, --rooms and --seconds must be at least 1, --moves, --clients and --fault-every at"
+                                    + " least 0, and --kill less than half of the nodes, was --nodes %d --rooms %d"
+                                    + " --seconds %d --moves %d --clients %d --fault-every %d --kill %d",
+                            nodes, rooms, seconds, moves, clients, faultEvery, kill));
         }
         System.out.println("seed: " + seed);
         Path folder = Files.createTempDirectory("freestep-rooms");
         // Also after an interrupt. A node that stands still cannot end itself.
         Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
         try {
-            boolean kept = run(database == null ? folder.toString() : database, new Random(seed));
+            name = database == null ? folder.resolve("store").toString() : database;
+            steps = new StepLog(Files.createDirectory(folder.resolve("steps")));
+            judge = new Judge(steps);
+            boolean kept = run(new Random(seed));
             if (!kept) {
                 log.forEach(System.out::println);
             }
@@ -129,13 +143,13 @@ public final class Rooms implements Callable<Integer> {
         IoUtil.delete(folder.toFile(), true);
     }
 
-    private boolean run(String name, Random random) throws IOException, InterruptedException {
+    private boolean run(Random random) throws IOException, InterruptedException {
         RoomStore store = Stores.open(name);
         for (int room = 0; room < rooms; room++) {
             RoomNodes.create(store, room);
         }
         for (int i = 0; i < nodes; i++) {
-            processes.add(new NodeProcess(freeAddress(i), name, judge, log::add));
+            processes.add(start(freeAddress(i)));
         }
         if (!await("start", () -> processes.stream().allMatch(NodeProcess::isUp))) {
             return false;
@@ -147,7 +161,11 @@ public final class Rooms implements Callable<Integer> {
             return false;
         }
         List<String> broken = new ArrayList<>();
-        if (!play(random)) {
+        boolean settled;
+        try (Clients players = new Clients(store, clients, rooms)) {
+            settled = play(random, players);
+        }
+        if (!settled) {
             broken.add("not all rooms run where they are wanted, " + SETTLE_SECONDS + " s after the end");
         }
         // One after the other, so that the others take its rooms.
@@ -167,7 +185,7 @@ public final class Rooms implements Callable<Integer> {
      * Moves rooms, and lets the last one sleep, during the first half. Then kills nodes. On a busy machine, the end
      * waits for rooms that start again. Returns false if they do not.
      */
-    private boolean play(Random random) throws IOException, InterruptedException {
+    private boolean play(Random random, Clients players) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         Queue<Deed> due = new PriorityQueue<>(Comparator.comparingDouble(Deed::atSecond));
         for (int i = 1; i <= moves; i++) {
@@ -180,6 +198,7 @@ public final class Rooms implements Callable<Integer> {
         }
         double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
+        Faults faults = new Faults(faultEvery, random, judge);
         long before = begin;
         for (double passed = 0;
                 passed < seconds || !settled && passed < seconds + SETTLE_SECONDS;
@@ -193,6 +212,9 @@ public final class Rooms implements Callable<Integer> {
                     tellWanted(room);
                 }
             }
+            players.look();
+            faults.poll(passed, seconds, living(), players, rooms);
+            startAgain();
             settled = isSettled();
             Thread.sleep(POLL_MILLIS);
             long now = System.nanoTime();
@@ -204,18 +226,35 @@ public final class Rooms implements Callable<Integer> {
         return settled;
     }
 
+    private NodeProcess start(String address) throws IOException {
+        return new NodeProcess(address, name, judge, log::add, steps.folder().toString());
+    }
+
+    /** As a supervisor does. */
+    private void startAgain() throws IOException, InterruptedException {
+        for (int i = 0; i < processes.size() && faultEvery > 0; i++) {
+            if (!processes.get(i).isAlive()) {
+                NodeProcess again = start(processes.get(i).address());
+                processes.set(i, again);
+                for (int room = 0; room < rooms; room++) {
+                    again.tell("wake " + room);
+                }
+            }
+        }
+    }
+
     /** Whether all rooms run, and those that were moved have reached the wanted node. */
     private boolean isSettled() {
         wanted.entrySet()
                 .removeIf(each -> !each.getValue().isAlive()
-                        || judge.node(each.getKey()) == each.getValue().port());
+                        || judge.node(each.getKey()) == each.getValue().number());
         return wanted.isEmpty() && judge.running() == rooms;
     }
 
     private void move(Random random) throws IOException, InterruptedException {
         int room = random.nextInt(rooms);
         List<NodeProcess> others = living().stream()
-                .filter(node -> node.port() != judge.node(room))
+                .filter(node -> node.number() != judge.node(room))
                 .toList();
         if (!others.isEmpty()) {
             NodeProcess node = others.get(random.nextInt(others.size()));

@@ -8,9 +8,11 @@ import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
+import java.nio.file.Path;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -20,7 +22,7 @@ class JudgeTest {
     private static final String LOST_AT_TICK_50 =
             "A starting 1 100; A began 1 NEW 0; A saved 1 50; A lost; A exited 400";
 
-    private final Judge judge = new Judge();
+    private Judge judge = new Judge();
 
     /**
      * What nodes log, and the breach that the judge finds in it. An owner that ran has its node, its number, when and
@@ -90,6 +92,22 @@ class JudgeTest {
                         "planned moves: " + moves + ", woken rooms: " + woken + ", unplanned restarts: " + restarts,
                         "stand-stills of 0.5 s or more: " + stood + ", most " + most + " ms"),
                 judge.summary());
+    }
+
+    /** A killed node says no more when it has stopped, but its worlds have written that. */
+    @ParameterizedTest
+    @CsvSource(textBlock = """
+                    399, -
+                    400, 'room 0, owner 2: started while an owner before still ran'
+                    """)
+    void whatWorldsHaveWrittenDecides(long lastNanos, String breach, @TempDir Path folder) {
+        StepLog steps = new StepLog(folder);
+        judge = new Judge(steps);
+        steps.open(0, 1).put(0, lastNanos).put(1, 130);
+        read(
+                "A starting 1 100; A began 1 NEW 0; A saved 1 50; A lost; A exited 9000; B ran 2 400 RUNNING 50 LEFT 90 600");
+        assertEquals(breach.equals("-") ? List.of() : List.of(breach), judge.judge());
+        assertEquals("most ticks lost by a restart: 80", judge.summary().get(3));
     }
 
     @Test

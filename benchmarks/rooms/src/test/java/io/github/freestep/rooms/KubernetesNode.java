@@ -13,7 +13,7 @@ final class KubernetesNode {
     private KubernetesNode() {}
 
     static RoomNodes.Builder node(Map<String, String> environment) throws IOException {
-        return RoomNodes.builder((room, owner) -> new DemoWorld(owner))
+        return RoomNodes.builder((room, owner) -> new DemoWorld(room, owner))
                 .store(Stores.open(environment.get("DATABASE")))
                 .address(environment.get("ADDRESS"))
                 .tls(Path.of(environment.get("KEYS")));

@@ -120,7 +120,7 @@ class NodeTest {
                                 nodes.set(i, awake(i, name, judge, log));
                             }
                         }
-                        int first = nodes.get(0).port();
+                        int first = nodes.get(0).number();
                         return nodes.stream().allMatch(NodeProcess::isUp)
                                 && judge.running() == 4
                                 && IntStream.range(0, 4).anyMatch(room -> judge.node(room) == first);
@@ -130,7 +130,7 @@ class NodeTest {
             NodeProcess frozen = nodes.get(0);
             NodeProcess other = nodes.get(1);
             frozen.freeze(true);
-            await(() -> IntStream.range(0, 4).allMatch(room -> judge.node(room) == other.port()), log);
+            await(() -> IntStream.range(0, 4).allMatch(room -> judge.node(room) == other.number()), log);
             frozen.freeze(false);
             await(() -> !frozen.isAlive(), log);
             assertTrue(other.isAlive(), log::toString);
@@ -168,7 +168,7 @@ class NodeTest {
             }
             Await.until(() -> judge.running() == ROOMS, () -> log);
             nodes.add(new NodeProcess(Rooms.freeAddress(1), folder.toString(), judge, log::add));
-            int joined = nodes.get(1).port();
+            int joined = nodes.get(1).number();
             Await.until(
                     () -> IntStream.range(0, ROOMS)
                                     .filter(room -> judge.node(room) == joined)
