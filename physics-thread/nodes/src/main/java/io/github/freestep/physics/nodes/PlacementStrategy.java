@@ -16,14 +16,14 @@ import scala.collection.immutable.IndexedSeq;
 import scala.concurrent.Future;
 import scala.jdk.javaapi.CollectionConverters;
 
-/** Asks {@link Placement} on behalf of Pekko, in which each room is a shard of its own. Nothing blocks. */
+/** Asks {@link RoomPlacement} on behalf of Pekko, in which each room is a shard of its own. Nothing blocks. */
 final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationStrategy {
     private final String own;
     private final Cluster cluster;
-    private final Placement placement;
+    private final RoomPlacement placement;
 
     /** @param own the host and port of this node, which its own region does not have in its address */
-    PlacementStrategy(String own, Cluster cluster, Placement placement) {
+    PlacementStrategy(String own, Cluster cluster, RoomPlacement placement) {
         this.own = own;
         this.cluster = cluster;
         this.placement = placement;

@@ -76,13 +76,13 @@ public final class RoomNodes {
 
     private final RoomStore store;
     private final ActorRef region;
-    private final Placement placement;
+    private final RoomPlacement placement;
     private final Set<Integer> open = ConcurrentHashMap.newKeySet();
     private final RoomHost rooms;
     private final NodeBeats beats;
     private volatile boolean hasJoined;
 
-    private RoomNodes(RoomStore store, ActorRef region, Placement placement, RoomHost rooms, NodeBeats beats) {
+    private RoomNodes(RoomStore store, ActorRef region, RoomPlacement placement, RoomHost rooms, NodeBeats beats) {
         this.store = store;
         this.region = region;
         this.placement = placement;
@@ -431,7 +431,7 @@ public final class RoomNodes {
             system.getWhenTerminated().toCompletableFuture().join();
         });
         Cluster cluster = Cluster.get(system);
-        Placement placement = new Placement(clock, set.weights, set.movesPerSecond);
+        RoomPlacement placement = new RoomPlacement(clock, set.weights, set.movesPerSecond);
         ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster, placement));
         RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats);
         Set<Integer> open = nodes.open;

@@ -21,7 +21,7 @@ import org.jspecify.annotations.Nullable;
  * stands still meanwhile. Nodes and rooms are texts, as Pekko has them. One thread calls the methods, but any may call
  * {@link #want}.
  */
-final class Placement {
+final class RoomPlacement {
     /** By how many rooms of the average weight nodes may differ. */
     private static final int MOST_DIFFERENCE = 3;
 
@@ -42,7 +42,7 @@ final class Placement {
 
     private long creditNanos;
 
-    Placement(NanoClock clock, IntToDoubleFunction weights, int movesPerSecond) {
+    RoomPlacement(NanoClock clock, IntToDoubleFunction weights, int movesPerSecond) {
         this.clock = clock;
         this.weights = weights;
         this.movesPerSecond = movesPerSecond;

@@ -18,21 +18,21 @@ import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 /** Nodes get rooms by their weights, and only so many move in a second. */
-class PlacementTest {
+class RoomPlacementTest {
     private static final long SECOND = 1_000_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
 
     @Test
     void aRoomStartsWhereTheRoomsWeighLeast() {
-        Placement placement = new Placement(clock, room -> room == 0 ? 10 : 1, 10);
+        RoomPlacement placement = new RoomPlacement(clock, room -> room == 0 ? 10 : 1, 10);
         assertEquals("b", placement.choose("7", Map.of("a", List.of("0"), "b", List.of("1", "2", "3"))));
         assertEquals("a", placement.choose("7", Map.of("b", List.of(), "a", List.of())), "the order of names");
     }
 
     @Test
     void aWantedRoomGoesThereForAMinute() {
-        Placement placement = new Placement(clock, room -> 1, 10);
+        RoomPlacement placement = new RoomPlacement(clock, room -> 1, 10);
         Map<String, List<String>> nodes = Map.of("a", List.of("0", "1", "2", "3"), "b", List.of());
         placement.want("4", "a");
         placement.want("5", "gone");
@@ -44,7 +44,7 @@ class PlacementTest {
 
     @Test
     void aWantedRoomLeavesFirstAndThenStays() {
-        Placement placement = new Placement(clock, room -> 1, 1);
+        RoomPlacement placement = new RoomPlacement(clock, room -> 1, 1);
         placement.want("0", "b");
         Map<String, List<String>> nodes = Map.of("a", List.of("0"), "b", List.of("1", "2", "3", "4", "5"));
         assertEquals(Set.of("0"), placement.leaving(nodes, Set.of()));
@@ -55,7 +55,7 @@ class PlacementTest {
 
     @Test
     void onlySoManyRoomsMoveInASecondAndAtATime() {
-        Placement placement = new Placement(clock, room -> 1, 4);
+        RoomPlacement placement = new RoomPlacement(clock, room -> 1, 4);
         Map<String, List<String>> nodes = Map.of("a", names(0, 100), "b", List.of());
         Set<String> moving = placement.leaving(nodes, Set.of());
         assertEquals(4, moving.size());
@@ -80,7 +80,7 @@ class PlacementTest {
             int rooms = 1 + random.nextInt(60);
             double[] weights =
                     random.doubles(rooms, 0.1, random.nextBoolean() ? 1 : 20).toArray();
-            Placement placement = new Placement(clock, room -> weights[room], 5);
+            RoomPlacement placement = new RoomPlacement(clock, room -> weights[room], 5);
             Map<String, Set<String>> nodes = new TreeMap<>();
             for (int node = 0, all = 1 + random.nextInt(4); node < all; node++) {
                 nodes.put("node-" + node, new TreeSet<>());
@@ -124,7 +124,7 @@ class PlacementTest {
     @Test
     void aWeightThatIsNoNumberCountsAsOne() {
         for (double wrong : new double[] {Double.NaN, 0, -1, Double.POSITIVE_INFINITY}) {
-            Placement placement = new Placement(clock, room -> room == 0 ? wrong : 1, 100);
+            RoomPlacement placement = new RoomPlacement(clock, room -> room == 0 ? wrong : 1, 100);
             assertEquals(
                     4,
                     placement
