@@ -5,9 +5,11 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.own.OwnScene;
 import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.own.RunAhead;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 
 /** Provides instances of the types that predict the player's own body. */
 final class OwnStages {
@@ -26,7 +28,9 @@ final class OwnStages {
                 }));
         stages.add(
                 OwnBody.Builder.class,
-                use -> staged((server, builder) -> {
+                use -> staged((server, unused) -> {
+                    OwnWorld pushing = new Pushing(server.states().layout());
+                    OwnBody.Builder builder = OwnBody.builder(pushing, server.states(), server.input());
                     use.on(builder);
                     builder.open().close();
                 }));
@@ -60,7 +64,24 @@ final class OwnStages {
         }
     }
 
-    private static final class Small extends Walkers implements OwnWorld {
+    /** One that has the options for bodies that are pushed, too. */
+    private static final class Pushing extends Small implements OwnScene {
+        private final StateLayout layout;
+
+        Pushing(StateLayout layout) {
+            this.layout = layout;
+        }
+
+        @Override
+        public StateLayout layout() {
+            return layout;
+        }
+
+        @Override
+        public void rest(State server, int slot, PhysicsContext context) {}
+    }
+
+    private static class Small extends Walkers implements OwnWorld {
         Small() {
             super(1);
         }

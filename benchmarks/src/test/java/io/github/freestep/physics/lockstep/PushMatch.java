@@ -26,6 +26,7 @@ final class PushMatch {
     private static final long SECOND = 1_000_000_000;
     private static final double NEAR = 0.3;
 
+    private final int wayMillis;
     private final SimulatedNetwork network;
     private final TrueMotion truth = new TrueMotion(PushWorld.BODIES, TICK_NANOS);
     final DrawnMotion shown = new DrawnMotion(PushWorld.BODIES, truth);
@@ -35,6 +36,12 @@ final class PushMatch {
     final DrawnMotion delayed = new DrawnMotion(PushWorld.BODIES, truth);
 
     PushMatch(long seed, UnaryOperator<Prediction.Builder> options) {
+        this(seed, 40, options);
+    }
+
+    /** Plays with a time that a packet takes at least, in place of 40 ms. */
+    PushMatch(long seed, int wayMillis, UnaryOperator<Prediction.Builder> options) {
+        this.wayMillis = wayMillis;
         MatchSettings settings = MatchSettings.of("push", PushWorld.LAYOUT, PushWorld.PLAYERS)
                 .rate(100)
                 .axes(2);
@@ -64,7 +71,8 @@ final class PushMatch {
     }
 
     private PredictingPlayer<PushWorld> player(MatchSettings settings, int number) {
-        Conditions conditions = new Conditions().delay(40 * MILLI, 20 * MILLI).faults(0.05, 0, 0);
+        Conditions conditions =
+                new Conditions().delay(wayMillis * MILLI, 20 * MILLI).faults(0.05, 0, 0);
         return new PredictingPlayer<>(network, settings, number, conditions, new PushWorld(), CommandReader.NONE);
     }
 

@@ -25,8 +25,12 @@ final class PushWorld implements SavableSimulation {
 
     final double[] x = new double[BODIES];
     final double[] y = new double[BODIES];
-    private final double[] xSpeed = new double[BODIES];
-    private final double[] ySpeed = new double[BODIES];
+    final double[] xSpeed = new double[BODIES];
+    final double[] ySpeed = new double[BODIES];
+
+    /** By player, and by axis. */
+    final float[][] keys = new float[PLAYERS][2];
+
     private final double[] xForce = new double[BODIES];
     private final double[] yForce = new double[BODIES];
 
@@ -56,13 +60,21 @@ final class PushWorld implements SavableSimulation {
 
     @Override
     public void step(Tick tick) {
+        for (int i = 0; i < PLAYERS; i++) {
+            keys[i][0] = tick.input().axis(2 * i);
+            keys[i][1] = tick.input().axis(2 * i + 1);
+        }
+        step(tick.dtSeconds());
+    }
+
+    void step(double seconds) {
         for (int i = 0; i < BODIES; i++) {
             xForce[i] = -FRICTION * xSpeed[i] - CENTRING * x[i];
             yForce[i] = -FRICTION * ySpeed[i] - CENTRING * y[i];
         }
         for (int i = 0; i < PLAYERS; i++) {
-            xForce[i] += THRUST * tick.input().axis(2 * i);
-            yForce[i] += THRUST * tick.input().axis(2 * i + 1);
+            xForce[i] += THRUST * keys[i][0];
+            yForce[i] += THRUST * keys[i][1];
         }
         for (int i = 0; i < BODIES; i++) {
             for (int j = 0; j < i; j++) {
@@ -70,10 +82,10 @@ final class PushWorld implements SavableSimulation {
             }
         }
         for (int i = 0; i < BODIES; i++) {
-            xSpeed[i] += xForce[i] * tick.dtSeconds();
-            ySpeed[i] += yForce[i] * tick.dtSeconds();
-            x[i] += xSpeed[i] * tick.dtSeconds();
-            y[i] += ySpeed[i] * tick.dtSeconds();
+            xSpeed[i] += xForce[i] * seconds;
+            ySpeed[i] += yForce[i] * seconds;
+            x[i] += xSpeed[i] * seconds;
+            y[i] += ySpeed[i] * seconds;
         }
         stepped.run();
     }

@@ -38,7 +38,8 @@ import java.util.Objects;
  * and the ticks since then are stepped again, so a step must do nothing outside of the small world, such as play a
  * sound. If a guess was wrong, the body does not jump: the error {@linkplain Builder#halfLife decays}.
  *
- * <p>In a lockstep match, use {@code Prediction} of {@code freestep-lockstep} instead.
+ * <p>If the small world is an {@link OwnScene}, other bodies that the player can push are predicted as well, and {@link
+ * #states} has all bodies of the server. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep} instead.
  */
 public final class OwnBody implements AutoCloseable {
     private final SentInputs inputs;
@@ -71,10 +72,17 @@ public final class OwnBody implements AutoCloseable {
         InlineStepper made = null;
         try {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
-            shown = new ShownStates(made.states(), options.shown);
-            feed.shown = shown;
             Journal<?> journal = Inside.of(made.events());
-            journal.saves(shown);
+            if (options.world instanceof OwnScene scene) {
+                feed.near = new NearBodies(scene, options.reach);
+                feed.mixed = new MixedStates(made.states(), server, feed.near, grid, options.shown);
+                shown = feed.mixed.shown();
+                journal.saves(feed.mixed);
+            } else {
+                shown = new ShownStates(made.states(), options.shown);
+                journal.saves(shown);
+            }
+            feed.shown = shown;
         } catch (RuntimeException | Error e) {
             server.close();
             if (made != null) {
@@ -141,7 +149,8 @@ public final class OwnBody implements AutoCloseable {
      *
      * @return the number of new ticks, including those in which the small world stands still
      * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
-     *     that has called this method first; or if its {@link Builder#rate(int) rate} is not that of the server
+     *     that has called this method first; if its {@link Builder#rate(int) rate} is not that of the server; or if
+     *     bodies of an {@link OwnScene} are attached to others
      * @throws io.github.freestep.physics.PhysicsException if the small world throws; then the prediction has ended
      */
     public int advance() {
@@ -151,6 +160,9 @@ public final class OwnBody implements AutoCloseable {
         advancedNanos = now;
         if (!server.look(grid)) {
             return 0;
+        }
+        if (feed.mixed != null) {
+            MixedStates.requireNoneAttached(server.reader.state(0));
         }
         // In an outage, repeats would only wait, and take the places of the player's input.
         if (server.hasCome) {
@@ -236,7 +248,8 @@ public final class OwnBody implements AutoCloseable {
 
     /**
      * How often a body was elsewhere than predicted. A difference that the {@code Precision} of the {@code StateSender}
-     * explains does not count, because a state whose poses are rounded always differs a little.
+     * explains does not count, because a state whose poses are rounded always differs a little. Of an {@link OwnScene},
+     * only the player's body counts.
      *
      * @return the number of corrections
      */
@@ -280,12 +293,14 @@ public final class OwnBody implements AutoCloseable {
         private int numberAxis = -1;
         private int numberChannel = -1;
         private boolean isInTime;
-        private final ShownOptions shown = new ShownOptions(Duration.ofMillis(60));
+        private double reach = 4;
+        private final ShownOptions shown;
 
         private Builder(OwnWorld world, StateBuffer states, InputSink input) {
             this.world = Objects.requireNonNull(world, "world must not be null");
             this.states = Objects.requireNonNull(states, "states must not be null");
             this.input = Objects.requireNonNull(input, "input must not be null");
+            shown = new ShownOptions(Duration.ofMillis(world instanceof OwnScene ? 180 : 60));
             small = new SmallWorld(world);
             game = PhysicsService.builder(small);
         }
@@ -382,7 +397,7 @@ public final class OwnBody implements AutoCloseable {
         /**
          * Sets how fast the error of a correction decays: half of it is left after this time, a tenth after about 1.75
          * times as long. A longer time is smoother, and shows the body at a wrong place for longer. Default: 60 ms,
-         * less than the 180 ms of a match's prediction, because the player sees this one body from near, so that its
+         * less than the 180 ms of a match's prediction and of an {@link OwnScene}, because the player sees this one body from near, so that its
          * place counts for more than even motion: at 4 m/s and 80 ms one way, it is shown 0.9 m inside a wall that only
          * the server has, and with 180 ms 1.4 m.
          *
@@ -424,11 +439,37 @@ public final class OwnBody implements AutoCloseable {
         }
 
         /**
+         * Sets the distance from the player's body within which the bodies of an {@link OwnScene} are predicted. They
+         * are no longer so after a second in which they are further away than 1.5 times as much. Bodies that
+         * something predicted pushes are predicted at any distance, until they have been at rest for a second. A
+         * greater distance predicts bodies that move towards the player earlier, and takes longer, because all
+         * predicted bodies are stepped again with each state. Default: 4, for metres.
+         *
+         * @param distance between the positions of two bodies, in the simulation's unit of length, at least 0; infinite
+         *     to predict all bodies
+         * @return this
+         * @throws IllegalArgumentException if negative or NaN, or if the small world is not an {@link OwnScene}, which
+         *     has only the player's body
+         */
+        public Builder reach(double distance) {
+            if (!(distance >= 0)) {
+                throw new IllegalArgumentException("reach must be at least 0, was " + distance);
+            }
+            if (!(world instanceof OwnScene)) {
+                throw new IllegalArgumentException("reach(" + distance + ") needs a small world that is an OwnScene, "
+                        + "because only that has other bodies than the player's");
+            }
+            reach = distance;
+            return this;
+        }
+
+        /**
          * Opens the prediction, and sets the small world up. It begins with the server's first state, and shows no body
          * until the player has one.
          *
          * @return the prediction; close it on the thread that advances it
-         * @throws IllegalArgumentException if {@link #confirmedBy} is missing for states of another process
+         * @throws IllegalArgumentException if {@link #confirmedBy} is missing for states of another process, or if the
+         *     layout of an {@link OwnScene} is not that of the server
          * @throws IllegalStateException if another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */
@@ -440,6 +481,10 @@ public final class OwnBody implements AutoCloseable {
             if (numberAxis < 0 && states.clock() instanceof EstimatedClock) {
                 throw new IllegalArgumentException("confirmedBy(axis, channel) must be set for states of another"
                         + " process, because only its world knows which input they contain");
+            }
+            if (world instanceof OwnScene && !world.layout().equals(states.layout())) {
+                throw new IllegalArgumentException("the layout of an OwnScene must be that of the server's states, "
+                        + states.layout() + ", was " + world.layout());
             }
             return new OwnBody(this);
         }

@@ -9,6 +9,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.spi.PastTicks;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds the small world with the player's input. If there is a new state of the server, sets the world to it first, and
@@ -27,6 +28,11 @@ final class OwnFeed implements InputFeed {
 
     /** Shows the ticks; set before the first one. */
     ShownStates shown;
+
+    /** Both are null unless the small world is an {@link OwnScene}. */
+    @Nullable NearBodies near;
+
+    @Nullable MixedStates mixed;
 
     /** Whether the world was set since the player has this life. */
     private boolean isSet;
@@ -56,7 +62,13 @@ final class OwnFeed implements InputFeed {
         }
         // Ticks continue without the body, and while time is paused on the server, so that errors decay. After a
         // respawn, ticks may be due before the one that sets the world: they have the body of the former life.
-        shown.hide(!isSet);
+        if (mixed == null) {
+            shown.hide(!isSet);
+        } else if (!server.isAlive && server.isNew()) {
+            server.confirm();
+            near.clear();
+            mixed.corrected(tick - 1);
+        }
         boolean stands = server.isPaused || !isSet;
         small.stands = stands;
         if (!stands) {
@@ -76,14 +88,21 @@ final class OwnFeed implements InputFeed {
         }
         past.publish();
         isSet = true;
-        if (!jumps) {
-            shown.precision(StateInside.positionError(server.state()), StateInside.rotationError(server.state()));
+        shown.precision(StateInside.positionError(server.state()), StateInside.rotationError(server.state()));
+        if (mixed != null) {
+            shown.countOnly(server.slot);
+            mixed.corrected(tick - 1);
+        } else if (!jumps) {
             shown.corrected(tick - 1, false);
         }
         depth = (int) (tick - at);
     }
 
     private void set(PhysicsContext context) {
+        if (near != null) {
+            near.set(server.state(), server.slot, mixed.newestSmall(), context);
+            return;
+        }
         if (jumps) {
             SmallWorld.teleport(context);
         }

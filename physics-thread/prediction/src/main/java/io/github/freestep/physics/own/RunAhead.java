@@ -262,10 +262,16 @@ public final class RunAhead implements AutoCloseable {
          * Opens the prediction, and sets the small world up.
          *
          * @return the prediction; close it on the thread that advances it
+         * @throws IllegalArgumentException if the small world is an {@link OwnScene}, which only an {@link OwnBody} shows
          * @throws IllegalStateException if a feed gives the input of the service, or another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */
         public RunAhead open() {
+            if (world instanceof OwnScene) {
+                throw new IllegalArgumentException(
+                        "the small world must not be an OwnScene, whose bodies only an OwnBody"
+                                + " predicts; pass an OwnWorld that sets and steps what the player can push");
+            }
             Journal<?> journal = Inside.of(physics.events());
             if (journal.isFed) {
                 throw new IllegalStateException(

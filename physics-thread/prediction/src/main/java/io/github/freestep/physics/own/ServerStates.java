@@ -27,7 +27,7 @@ final class ServerStates implements AutoCloseable {
     private final int numberChannel;
     private final long mostNanos;
     private final long tickNanos;
-    private final StateReader reader;
+    final StateReader reader;
     private final NanoClock clock;
     private final AheadClock ahead;
     private final TimeAnchor anchor = new TimeAnchor();

@@ -55,6 +55,11 @@ final class TickGrid {
         return timeline.simulationOf(ticks);
     }
 
+    /** Returns when a tick is on the server. */
+    long nanosAt(long tick) {
+        return baseNanos + timeline.simulationOf(tick);
+    }
+
     /** Returns the time of the whole ticks in a time. */
     long wholeTicks(long nanos) {
         return timeline.simulationOf(timeline.tickAt(nanos));

@@ -65,6 +65,9 @@ public final class ShownStates implements KeyframeSource {
 
     private double leastAngle;
 
+    /** The slot of the only body whose corrections count; -1 if those of all do. */
+    private int countedSlot = -1;
+
     /** Whether any body of a correction that continues counts. */
     private boolean counts;
 
@@ -114,6 +117,11 @@ public final class ShownStates implements KeyframeSource {
     public void precision(double distance, double radians) {
         leastDistance = 2 * distance;
         leastAngle = 2 * radians;
+    }
+
+    /** Lets only corrections of one body count, because the others cannot be predicted rightly. */
+    public void countOnly(int slot) {
+        countedSlot = slot;
     }
 
     /** Notes that the ticks up to this one were stepped again, so that their states may jump if a guess was wrong. */
@@ -224,12 +232,13 @@ public final class ShownStates implements KeyframeSource {
     /** Begins the error of a body, if it has another pose than expected. */
     private void compare(State same, int slot, boolean isLater) {
         State shown = reader.state(0);
+        boolean isCounted = countedSlot < 0 || countedSlot == slot;
         if (!bodies.isSame(shown, slot)) {
-            counts |= same.isAlive(slot) || shown.isAlive(slot);
+            counts |= isCounted && (same.isAlive(slot) || shown.isAlive(slot));
             return;
         }
         if (shown.parent(slot) != same.parent(slot)) {
-            counts = true;
+            counts |= isCounted;
             return;
         }
         if (isLater && errors.has(slot)) {
@@ -240,8 +249,10 @@ public final class ShownStates implements KeyframeSource {
             return;
         }
         double change = length(scratch, 0);
-        largest = Math.max(largest, change);
-        counts |= change > leastDistance || length(scratch, ShownMotion.ROTATION) > leastAngle;
+        if (isCounted) {
+            largest = Math.max(largest, change);
+            counts |= change > leastDistance || length(scratch, ShownMotion.ROTATION) > leastAngle;
+        }
         if (length(difference, 0) > snapDistance) {
             bodies.teleport(slot);
         } else {

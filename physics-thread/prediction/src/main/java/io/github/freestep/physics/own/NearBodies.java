@@ -1,0 +1,152 @@
+package io.github.freestep.physics.own;
+
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.state.State;
+import java.util.Arrays;
+
+/**
+ * Decides which bodies are predicted: those near the player's own, and those that something predicted has pushed. For
+ * one thread; allocates nothing once made.
+ */
+final class NearBodies {
+    /** A body that is further away than this many reaches is not near any more. */
+    private static final double AWAY = 1.5;
+
+    /** A body stays predicted for this time after it came to rest, or is away. */
+    private static final long SETTLED_NANOS = 1_000_000_000;
+
+    /** A body that has moved by less was not pushed: engines round. */
+    private static final double MOVED = 1e-3;
+
+    private static final int POSE = 7;
+
+    private final OwnScene scene;
+    private final double reach;
+
+    private final boolean[] isPredicted;
+
+    /** Whether it is predicted because it was pushed, and not because it is near. */
+    private final boolean[] isPushed;
+
+    /** When a predicted body was last near, or last moved. */
+    private final long[] busyNanos;
+
+    /** The poses to which the bodies were set last, NaN for those that were not. */
+    private final double[] poses;
+
+    private final double[] pose = new double[POSE];
+
+    NearBodies(OwnScene scene, double reach) {
+        this.scene = scene;
+        this.reach = reach;
+        int capacity = scene.layout().capacity();
+        isPredicted = new boolean[capacity];
+        isPushed = new boolean[capacity];
+        busyNanos = new long[capacity];
+        poses = new double[capacity * POSE];
+        Arrays.fill(poses, Double.NaN);
+    }
+
+    boolean isPredicted(int slot) {
+        return isPredicted[slot];
+    }
+
+    /** Lets no body be predicted: the player has none. */
+    void clear() {
+        Arrays.fill(isPredicted, false);
+        Arrays.fill(poses, Double.NaN);
+    }
+
+    /**
+     * Sets the small world to a state of the server.
+     *
+     * @param own the slot of the player's body
+     * @param small the newest state of the small world
+     */
+    void set(State server, int own, State small, PhysicsContext context) {
+        boolean isKnown = isPredicted[own] && has(small, own);
+        State at = isKnown ? small : server;
+        double x = at.x(own);
+        double y = at.y(own);
+        double z = at.z(own);
+        for (int slot = 0; slot < isPredicted.length; slot++) {
+            boolean isAlive = slot < server.slots() && server.isAlive(slot);
+            boolean was = isPredicted[slot];
+            boolean isMoved = isAlive ? read(server, slot) : !Double.isNaN(poses[slot * POSE]);
+            isPredicted[slot] = isAlive
+                    && (slot == own || stays(server, slot, isMoved, distance(was ? small : server, slot, x, y, z)));
+            if (isPredicted[slot]) {
+                scene.set(server, slot, context);
+            } else if (was || isMoved) {
+                scene.rest(server, slot, context);
+            } else {
+                continue;
+            }
+            for (int i = 0; i < POSE; i++) {
+                poses[slot * POSE + i] = isAlive ? pose[i] : Double.NaN;
+            }
+        }
+    }
+
+    private boolean stays(State server, int slot, boolean isMoved, double distance) {
+        long now = server.simulationNanos();
+        if (distance < reach) {
+            busyNanos[slot] = now;
+            isPushed[slot] = false;
+            return true;
+        }
+        if (isPushed[slot] ? isMoved : distance < AWAY * reach) {
+            busyNanos[slot] = now;
+        }
+        return isPredicted[slot] && now - busyNanos[slot] < SETTLED_NANOS;
+    }
+
+    /** Lets the bodies be predicted that a step has moved although they were at rest. */
+    void notePushed(State small, long nowNanos) {
+        for (int slot = 0; slot < small.slots(); slot++) {
+            if (!isPredicted[slot] && small.isAlive(slot) && !Double.isNaN(poses[slot * POSE])) {
+                read(small, slot);
+                double most = 0;
+                for (int i = 0; i < POSE; i++) {
+                    most = Math.max(most, Math.abs(pose[i] - poses[slot * POSE + i]));
+                }
+                if (most > MOVED) {
+                    isPredicted[slot] = true;
+                    isPushed[slot] = true;
+                    busyNanos[slot] = nowNanos;
+                }
+            }
+        }
+    }
+
+    /** Reads a pose, and returns whether it is another one than that to which the body was set. */
+    private boolean read(State state, int slot) {
+        pose[0] = state.x(slot);
+        pose[1] = state.y(slot);
+        pose[2] = state.z(slot);
+        pose[3] = state.qx()[slot];
+        pose[4] = state.qy()[slot];
+        pose[5] = state.qz()[slot];
+        pose[6] = state.qw()[slot];
+        for (int i = 0; i < POSE; i++) {
+            if (pose[i] != poses[slot * POSE + i]) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    private static boolean has(State state, int slot) {
+        return slot < state.slots() && state.isAlive(slot);
+    }
+
+    private static double distance(State state, int slot, double x, double y, double z) {
+        if (!has(state, slot)) {
+            return Double.POSITIVE_INFINITY;
+        }
+        double dx = state.x(slot) - x;
+        double dy = state.y(slot) - y;
+        double dz = state.z(slot) - z;
+        return Math.sqrt(dx * dx + dy * dy + dz * dz);
+    }
+}

@@ -1,0 +1,220 @@
+package io.github.freestep.physics.own;
+
+import static io.github.freestep.testing.Refused.refused;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.state.InputSink;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StatePublisher;
+import io.github.freestep.testing.Allocations;
+import org.junit.jupiter.api.Test;
+
+/** Which bodies of the server are predicted, and how those are shown that are not. */
+class OwnSceneTest {
+    private static final int NEAR = 1;
+    private static final int FAR = 2;
+    private static final int NEXT = 3;
+    private static final float STEP = 0.05f;
+
+    /** A body that moves by {@link #STEP}, and an error that decays. */
+    private static final double MOST_STEP = 0.1;
+
+    private LineServer server = new LineServer().measured();
+    private final OwnBody own = server.own;
+
+    /** The longest step of each body in a frame. */
+    private final double[] longest = new double[LineServer.BODIES];
+
+    private final double[] before = new double[LineServer.BODIES];
+
+    private void show(int frames) {
+        for (int i = 0; i < frames; i++) {
+            for (int slot = 0; slot < LineServer.BODIES; slot++) {
+                before[slot] = server.shown.isAlive(slot) ? server.shown.x(slot) : Double.NaN;
+            }
+            server.run(1, () -> {});
+            for (int slot = 0; slot < LineServer.BODIES; slot++) {
+                double step = server.shown.isAlive(slot) ? Math.abs(server.shown.x(slot) - before[slot]) : 0;
+                longest[slot] = Math.max(longest[slot], step);
+            }
+        }
+    }
+
+    @Test
+    void aNearBodyIsPushedInTheTickInWhichTheOwnOneTouchesIt() {
+        own.axis(LineServer.AXIS, STEP);
+        int pushed = 0;
+        for (int i = 0; i < 80; i++) {
+            show(1);
+            double gap = server.shown.x(NEAR) - server.shown.x(0);
+            assertTrue(gap > 1 - 1e-6, () -> "the bodies overlap: " + gap);
+            pushed += server.shown.x(NEAR) > 3 ? 1 : 0;
+        }
+        assertEquals(80 - 2 / STEP, pushed, 2);
+        assertTrue(server.line.x[NEAR] < server.shown.x(NEAR) - 2 * STEP, "the server is later");
+        assertEquals(0, server.sets[FAR], "no other is set");
+    }
+
+    @Test
+    void aFarBodyIsShownAsItWasAndANearOneAsItWillBe() {
+        server.line.speed[NEAR] = STEP;
+        server.line.speed[FAR] = STEP;
+        show(100);
+        assertEquals(-LineServer.WAY, server.behind(NEAR), 0.5);
+        assertEquals(LineServer.WAY, server.behind(FAR), 1.1);
+    }
+
+    @Test
+    void aBodyThatComesNearOrLeavesDoesNotJump() {
+        server.line.speed[FAR] = -STEP;
+        server.line.x[NEAR] = -3;
+        show(400);
+        assertTrue(server.sets[FAR] > 0);
+        assertEquals(-LineServer.WAY, server.behind(FAR), 0.5);
+        // It leaves.
+        server.line.speed[FAR] = 2 * STEP;
+        show(300);
+        assertEquals(LineServer.WAY, server.behind(FAR), 1.1);
+        int sets = server.sets[FAR];
+        show(50);
+        assertEquals(sets, server.sets[FAR], "it is no longer predicted");
+        assertTrue(longest[FAR] < MOST_STEP * 2, () -> "a step of " + longest[FAR]);
+    }
+
+    @Test
+    void whatAPredictedBodyPushesIsPredictedAtAnyDistanceUntilItRests() {
+        server = new LineServer(builder -> builder.reach(0.1)).measured();
+        assertEquals(0, server.sets[NEAR]);
+        server.own.axis(LineServer.AXIS, STEP);
+        show(100);
+        assertTrue(server.sets[NEAR] > 20, () -> server.sets[NEAR] + " times");
+        assertTrue(server.shown.x(NEAR) - server.shown.x(0) > 0.8);
+        server.own.axis(LineServer.AXIS, 0);
+        show(120);
+        int sets = server.sets[NEAR];
+        show(50);
+        assertEquals(sets, server.sets[NEAR], "it is no longer predicted");
+        assertTrue(longest[NEAR] < MOST_STEP * 2, () -> "a step of " + longest[NEAR]);
+        assertEquals(server.line.x[NEAR], server.shown.x(NEAR), 1e-3);
+    }
+
+    @Test
+    void errorsEndWhenAllRest() {
+        own.axis(LineServer.AXIS, STEP);
+        show(80);
+        server.line.x[NEAR] += 0.5;
+        show(20);
+        own.axis(LineServer.AXIS, 0);
+        show(2 * LineServer.WAY + 190);
+        for (int slot = 0; slot < LineServer.BODIES; slot++) {
+            assertEquals((float) server.line.x[slot], server.shown.x(slot), "body " + slot);
+        }
+        assertTrue(longest[NEAR] < MOST_STEP * 2, () -> "a step of " + longest[NEAR]);
+    }
+
+    @Test
+    void aTeleportIsShownAtOnceForBothKinds() {
+        for (int slot : new int[] {NEAR, NEXT}) {
+            int epoch = server.shown.epoch(slot);
+            server.line.x[slot] += 1;
+            server.teleported = slot;
+            show(LineServer.WAY + 6);
+            assertEquals((float) server.line.x[slot], server.shown.x(slot));
+            assertNotEquals(epoch, server.shown.epoch(slot), "no frame is between the two places");
+        }
+    }
+
+    @Test
+    void aBodyThatTheServerRemovesIsNotShownAndNotInTheWay() {
+        server.isAlive[NEAR] = false;
+        int rests = server.rests[NEAR];
+        show(LineServer.WAY + 6);
+        assertFalse(server.shown.isAlive(NEAR));
+        assertEquals(rests + 1, server.rests[NEAR]);
+        server.isAlive[NEAR] = true;
+        show(LineServer.WAY + 6);
+        assertTrue(server.shown.isAlive(NEAR));
+    }
+
+    @Test
+    void theOthersAreShownWhileThePlayerHasNoBody() {
+        server.line.speed[NEAR] = STEP;
+        show(50);
+        server.isAlive[0] = false;
+        show(200);
+        assertFalse(server.shown.isAlive(0) || own.isAlive());
+        assertEquals(LineServer.WAY, server.behind(NEAR), 1.1);
+        assertTrue(longest[NEAR] < MOST_STEP, () -> "a step of " + longest[NEAR]);
+        server.isAlive[0] = true;
+        show(LineServer.WAY + 6);
+        assertTrue(server.shown.isAlive(0) && own.isAlive());
+    }
+
+    @Test
+    void noBodyJumpsAfterAnOutageOrAPause() {
+        server.line.speed[FAR] = STEP;
+        own.axis(LineServer.AXIS, STEP);
+        show(30);
+        server.isCut = true;
+        show(150);
+        server.isCut = false;
+        show(200);
+        assertEquals(LineServer.WAY, server.behind(FAR), 4);
+        server.isPaused = true;
+        show(100);
+        server.isPaused = false;
+        show(200);
+        assertTrue(longest[0] < 1, () -> "a step of " + longest[0]);
+        assertTrue(longest[NEAR] < 1, () -> "a step of " + longest[NEAR]);
+        assertTrue(longest[FAR] < 1, () -> "a step of " + longest[FAR]);
+    }
+
+    @Test
+    void aFrameAllocatesNothing() {
+        assertEquals(0, Allocations.least(() -> {
+            server.line.x[FAR] = server.line.x[FAR] > 10 ? 4 : 20;
+            own.axis(LineServer.AXIS, STEP - own.depthTicks() % 2 * 2 * STEP);
+            long before = server.allocated;
+            show(2_000);
+            return server.allocated - before;
+        }));
+    }
+
+    @Test
+    void attachedBodiesAreRefused() {
+        server.attaches = true;
+        refused(
+                "bodies of an OwnScene must not be attached",
+                IllegalStateException.class,
+                () -> show(2 * LineServer.WAY));
+    }
+
+    @Test
+    void whatCannotWorkIsRefused() {
+        StateBuffer others =
+                StatePublisher.of(StateLayout.of(LineServer.BODIES)).states();
+        refused(
+                "the layout of an OwnScene must be that of the server's states",
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(server, others, server).open());
+        refused(
+                "reach must be at least 0, was NaN",
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(server, others, server).reach(Double.NaN));
+        refused(
+                "the small world must not be an OwnScene",
+                IllegalArgumentException.class,
+                () -> RunAhead.builder(
+                                server, PhysicsService.builder(new Still()).inline())
+                        .open());
+        refused(
+                "reach(1.0) needs a small world that is an OwnScene",
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(new Still(), others, (InputSink) server).reach(1));
+    }
+}
