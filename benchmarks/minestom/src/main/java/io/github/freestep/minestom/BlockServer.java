@@ -1,0 +1,99 @@
+package io.github.freestep.minestom;
+
+import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.render.FrameSampler;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.locks.LockSupport;
+import net.minestom.server.Auth;
+import net.minestom.server.MinecraftServer;
+import net.minestom.server.coordinate.Pos;
+import net.minestom.server.entity.GameMode;
+import net.minestom.server.event.instance.InstanceBlockUpdateEvent;
+import net.minestom.server.event.player.AsyncPlayerConfigurationEvent;
+import net.minestom.server.instance.Instance;
+import net.minestom.server.instance.InstanceContainer;
+import net.minestom.server.instance.block.Block;
+
+/**
+ * A server of a block game, for unmodified clients, on which crates fall, stand on blocks, and are pushed by players.
+ * Each instance is a room, and all rooms share the threads of one group. Argument: the port.
+ */
+public final class BlockServer implements AutoCloseable {
+    /** Cells of the ground. */
+    static final int AIR = 0;
+
+    static final int SOLID = 1;
+
+    /** The height of the ground. */
+    static final int FLOOR = 40;
+
+    private static final long CLIENT_TICK_NANOS = 50_000_000;
+    private static final double FERRY_HEIGHT = FLOOR + 6;
+
+    private final PhysicsGroup threads = PhysicsGroup.open(1);
+    private final Thread showing = new Thread(this::show, "show-bodies");
+    private volatile boolean isClosed;
+    private final Map<Instance, Room> byInstance = new HashMap<>();
+    final List<Room> rooms = new ArrayList<>();
+
+    BlockServer(int port, int instances) {
+        MinecraftServer server = MinecraftServer.init(new Auth.Offline());
+        MinecraftServer.setCompressionThreshold(0);
+        for (int i = 0; i < instances; i++) {
+            InstanceContainer instance = MinecraftServer.getInstanceManager().createInstanceContainer();
+            instance.setGenerator(unit -> unit.modifier().fillHeight(0, FLOOR, Block.STONE));
+            Room room = new Room(instance, threads, FERRY_HEIGHT);
+            byInstance.put(instance, room);
+            rooms.add(room);
+        }
+        MinecraftServer.getGlobalEventHandler()
+                .addListener(InstanceBlockUpdateEvent.class, event -> {
+                    Room room = byInstance.get(event.getInstance());
+                    if (room != null) {
+                        room.changed(event);
+                    }
+                })
+                .addListener(AsyncPlayerConfigurationEvent.class, event -> {
+                    event.setSpawningInstance(byInstance.keySet().iterator().next());
+                    event.getPlayer().setRespawnPoint(new Pos(-4, FLOOR, 0));
+                    event.getPlayer().setGameMode(GameMode.CREATIVE);
+                });
+        server.start("127.0.0.1", port);
+        showing.start();
+    }
+
+    /** Shows the bodies of all rooms as often as clients tick, at evenly spaced times, however late this thread is. */
+    private void show() {
+        List<FrameSampler> samplers = rooms.stream().map(Room::sampler).toList();
+        for (long dueNanos = System.nanoTime(); !isClosed; dueNanos += CLIENT_TICK_NANOS) {
+            for (long left; (left = dueNanos - System.nanoTime()) > 0 && !isClosed; ) {
+                LockSupport.parkNanos(left);
+            }
+            for (int i = 0; i < rooms.size(); i++) {
+                rooms.get(i).show(samplers.get(i).sample(dueNanos));
+            }
+            dueNanos = Math.max(dueNanos, System.nanoTime() - CLIENT_TICK_NANOS); // after a long stall
+        }
+        samplers.forEach(FrameSampler::close);
+    }
+
+    /** Starts the server with one instance, and a pile of crates. */
+    public static void main(String[] args) {
+        BlockServer server = new BlockServer(args.length == 0 ? 25_565 : Integer.parseInt(args[0]), 1);
+        for (int i = 0; i < 20; i++) {
+            server.rooms.get(0).drop(4 + 0.2 * (i % 3), FLOOR + 10 + 1.5 * i, 4);
+        }
+    }
+
+    @Override
+    public void close() {
+        isClosed = true;
+        LockSupport.unpark(showing);
+        rooms.forEach(Room::close);
+        threads.close();
+        MinecraftServer.stopCleanly();
+    }
+}

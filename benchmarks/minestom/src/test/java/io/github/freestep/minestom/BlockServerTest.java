@@ -1,0 +1,78 @@
+package io.github.freestep.minestom;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import java.io.IOException;
+import java.util.function.BooleanSupplier;
+import net.minestom.server.MinecraftServer;
+import net.minestom.server.instance.Instance;
+import net.minestom.server.instance.block.Block;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.Test;
+
+/** Plays on the server with a client without a screen. One server serves all tests, because Minestom has only one. */
+class BlockServerTest {
+    private static final double NEAR = 0.03; // m, as deep as Jolt lets a crate sink in
+
+    private static BlockServer server;
+    private static Room room;
+    private static HeadlessClient client;
+
+    @BeforeAll
+    static void join() throws Exception {
+        int port = 34_571;
+        server = new BlockServer(port, 1);
+        room = server.rooms.get(0);
+        client = new HeadlessClient(port, "walker", (entity, place) -> {});
+        await(client::plays);
+    }
+
+    @AfterAll
+    static void leave() throws IOException {
+        client.close();
+        server.close();
+    }
+
+    private static void await(BooleanSupplier happened) throws InterruptedException {
+        while (!happened.getAsBoolean()) {
+            Thread.sleep(5);
+        }
+    }
+
+    private static int drop(double x, double y, double z) throws Exception {
+        int slot = room.drop(x, y, z).get();
+        await(() -> room.entity(slot) >= 0 && client.place(room.entity(slot)) != null);
+        return room.entity(slot);
+    }
+
+    @Test
+    void aCrateStandsOnABlockAndFallsWhenItIsBroken() throws Exception {
+        Instance instance =
+                MinecraftServer.getInstanceManager().getInstances().iterator().next();
+        instance.setBlock(4, BlockServer.FLOOR, 0, Block.STONE);
+        int crate = drop(4.5, BlockServer.FLOOR + 4, 0.5);
+        await(() -> Math.abs(client.place(crate).y() - (BlockServer.FLOOR + 1.5)) < NEAR);
+        instance.setBlock(4, BlockServer.FLOOR, 0, Block.AIR);
+        await(() -> Math.abs(client.place(crate).y() - (BlockServer.FLOOR + 0.5)) < NEAR);
+    }
+
+    @Test
+    void aPlayerPushesACrate() throws Exception {
+        int crate = drop(-4.5, BlockServer.FLOOR + 0.6, 3.5);
+        double z = client.place(crate).z();
+        for (double walked = 0; client.place(crate).z() < z + 1; walked = Math.min(walked + 0.2, 4.5)) {
+            client.walkTo(-4.5, BlockServer.FLOOR, walked);
+            Thread.sleep(50);
+        }
+    }
+
+    @Test
+    void theFerryMovesAndAClientHasTwoOfItsTicksForEachPlace() throws Exception {
+        int ferry = room.entity(Crates.FERRY);
+        await(() -> client.moveTicks(ferry) > 0);
+        assertEquals(2, client.moveTicks(ferry));
+        double x = client.place(ferry).x();
+        await(() -> Math.abs(client.place(ferry).x() - x) > 1);
+    }
+}
