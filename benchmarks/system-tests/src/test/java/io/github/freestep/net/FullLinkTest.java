@@ -197,7 +197,7 @@ class FullLinkTest {
         "JITTER, 4, 1, 75, 33",
         "JITTER_50, 4, 2, 150, 33",
         "JITTER_50_IN_ORDER, 4, 2, 240, 10",
-        "BURST, 4, 5, 150, 33",
+        "BURST, 4, 7, 150, 33",
         "REORDER, 4, 1, 75, 33",
         "REORDER_FAR, 4, 3, 60, 33",
         "DELAY_JUMP, 4, 1, 110, 33",
