@@ -16,8 +16,8 @@ public enum FrameMode {
      *
      * <p>The picture is behind by the allowed lateness and an eighth of a gap. Each new state shows how wrong the guess
      * was, and the picture loses that error gradually, not in a jump. If a state does not come, the motion continues
-     * for at most one gap beyond the newest state, or for 10 ms if gaps are shorter: it slows down, and then holds. A
-     * tick that is much later than all those of the last ten seconds is visible.
+     * for at most one gap beyond the newest state, or for 10 ms (20 ms in a receiver) if gaps are shorter: it slows
+     * down, and then holds. A tick that is much later than all those of the last ten seconds is visible.
      */
     EXTRAPOLATE(Motion.EXTRAPOLATED),
 

@@ -33,8 +33,8 @@ import org.jspecify.annotations.Nullable;
  * 0.2 ms, so a lost piece costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender do not
  * count, and neither does a single stall of the network if two later states have come before the piece. A missing body
  * continues for at most ten states, with the velocity between its last two received poses, because velocities from
- * guesses would diverge. A state that is lost as a whole is not made up, because samplers bridge one gap. After a
- * second without pieces, all bodies count as unknown. If delays vary by more than a window spans, not every state is
+ * guesses would diverge. A state that is lost as a whole is not made up, because samplers bridge it. After a second
+ * without pieces, all bodies count as unknown. If delays vary by more than a window spans, not every state is
  * published: see {@link StateSpacing}.
  *
  * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.1 s to a second.
