@@ -75,7 +75,6 @@ class TouchedMotionTest {
             match.add(new PushMatch(seed, WAY_MILLIS, options -> options.ticks(30)).shown);
         });
         String what = "\ntouched: " + touched + "\nmatch:   " + match;
-        System.out.println(what);
         assertTrue(touched.percentile(0.99) < 1.5 * match.percentile(0.99), what);
         assertTrue(touched.percentile(0.999) < 1.5 * match.percentile(0.999), what);
         assertTrue(touched.mean() < 0.013, what);

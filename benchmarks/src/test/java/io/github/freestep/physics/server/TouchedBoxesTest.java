@@ -157,7 +157,6 @@ class TouchedBoxesTest {
     /** The picture of the server itself has the jerks of all contacts, which corrections hide. */
     private static void assertEven(Jerk shown, Jerk near) {
         String what = "\nshown: " + shown + "\nnear:  " + near;
-        System.out.println(what);
         assertTrue(shown.percentile(0.99) < 1.2 * near.percentile(0.99), what);
         assertTrue(shown.percentile(0.999) < near.percentile(0.999), what);
         assertTrue(shown.percentile(1) < near.percentile(1), what);

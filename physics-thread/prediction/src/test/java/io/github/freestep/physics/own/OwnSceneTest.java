@@ -94,6 +94,9 @@ class OwnSceneTest {
         show(100);
         assertTrue(server.sets[NEAR] > 20, () -> server.sets[NEAR] + " times");
         assertTrue(server.shown.x(NEAR) - server.shown.x(0) > 0.8);
+        int rests = server.rests[NEAR];
+        show(150);
+        assertEquals(rests, server.rests[NEAR], "it is predicted while it moves");
         server.own.axis(LineServer.AXIS, 0);
         show(120);
         int sets = server.sets[NEAR];
