@@ -14,12 +14,17 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.condition.DisabledOnOs;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.condition.OS;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** Programs that others wrote, with twenty stutters of ten kinds, and the lines that are named for them. */
+/**
+ * Programs that others wrote, with twenty stutters of ten kinds, and the lines that are named for them. They take a
+ * minute, and more on a busy machine: only with {@code -Dthorough}.
+ */
+@EnabledIfSystemProperty(named = "thorough", matches = ".*")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a file that makes a read wait is a pipe with a name")
 class DemosIT {
     /** What the finding of each kind must say. Sorting and allocating may take most of a frame, or its collections. */
@@ -59,7 +64,7 @@ class DemosIT {
                 : OtherProcess.with(
                         HEAP,
                         COLLECTOR,
-                        "-javaagent:" + System.getProperty("freestep.agent") + "=" + methods,
+                        "-javaagent:" + System.getProperty("freestep.jar") + "=" + methods,
                         RECORDING + options);
         // ODE prints how to use its demos to stderr.
         List<String> plants = process.ignoring(line -> true)
