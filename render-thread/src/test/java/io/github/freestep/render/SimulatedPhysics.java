@@ -19,6 +19,7 @@ public final class SimulatedPhysics {
     /** What the clock of the states reads. */
     private final AtomicLong now;
 
+    @SuppressWarnings("exports") // for the tests of the packages below
     public final Timeline timeline;
     public final StatePublisher publisher;
     private final ObjLongConsumer<StateWriter> content;
