@@ -21,7 +21,7 @@ final class Node {
 
     private Node() {}
 
-    /** The arguments: own host and port, for other nodes (TCP) and for clients (UDP), the store, and where worlds write their steps. */
+    /** Arguments: the address for nodes (TCP) and clients (UDP), the store, and the folder for the worlds' steps. */
     public static void main(String[] args) {
         int status = 1;
         try {

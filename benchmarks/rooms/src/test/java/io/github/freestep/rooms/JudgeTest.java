@@ -104,8 +104,8 @@ class JudgeTest {
         StepLog steps = new StepLog(folder);
         judge = new Judge(steps);
         steps.open(0, 1).put(0, lastNanos).put(1, 130);
-        read(
-                "A starting 1 100; A began 1 NEW 0; A saved 1 50; A lost; A exited 9000; B ran 2 400 RUNNING 50 LEFT 90 600");
+        read("A starting 1 100; A began 1 NEW 0; A saved 1 50; A lost; A exited 9000;"
+                + " B ran 2 400 RUNNING 50 LEFT 90 600");
         assertEquals(breach.equals("-") ? List.of() : List.of(breach), judge.judge());
         assertEquals("most ticks lost by a restart: 80", judge.summary().get(3));
     }

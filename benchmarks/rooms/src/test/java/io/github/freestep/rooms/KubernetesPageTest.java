@@ -60,7 +60,7 @@ class KubernetesPageTest {
         assertEquals(1, get(kinds.get("PodDisruptionBudget"), "spec", "maxUnavailable"));
     }
 
-    /** The builder refuses an address that is none, and a folder that is not set. */
+    /** The builder refuses an address that is not an address, and a folder that is not set. */
     @Test
     void theBuilderTakesTheEnvironment() throws IOException {
         Map<String, String> environment = new HashMap<>(Map.of("HOST_IP", "10.0.0.7", "DATABASE", folder.toString()));

@@ -15,8 +15,8 @@ import org.apache.pekko.coordination.lease.javadsl.LeaseProvider;
 /**
  * Removes a node that can run no room: at once if its process has ended, because then there is nothing to agree about,
  * and with the lease of Pekko's resolver if it has written no beat for so long that its own leases have ended. The
- * resolver alone would wait until no node notices anything new, which takes two seconds more. With the lease, the other
- * node is refused if it continues and believes that this one is dead.
+ * resolver alone would wait until no node notices anything new, which takes one to two seconds more. With the lease,
+ * the other node is refused if it continues and believes that this one is dead.
  */
 final class DeathActor extends AbstractActorWithTimers {
     private static final String LOOK = "look";
@@ -27,14 +27,14 @@ final class DeathActor extends AbstractActorWithTimers {
 
     private static final Duration RELEASE_TIME = Duration.ofSeconds(40);
 
-    /** What Pekko's resolver uses: of the same name, and for as long. */
+    /** The lease of Pekko's resolver: this one has the same name, and is kept for as long. */
     private static final String LEASE = "rooms-pekko-sbr";
 
     private final NodeBeats beats;
     private final Cluster cluster = Cluster.get(getContext().getSystem());
     private final Lease lease;
 
-    /** Those that were removed, or for which the lease was asked. */
+    /** The nodes that this actor has removed, or for which it has asked for the lease. */
     private final Set<UniqueAddress> noticed = new HashSet<>();
 
     DeathActor(NodeBeats beats) {

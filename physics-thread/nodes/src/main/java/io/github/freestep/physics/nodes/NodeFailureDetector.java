@@ -7,8 +7,8 @@ import org.apache.pekko.remote.PhiAccrualFailureDetector;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notices a dead node as Pekko does, by its heartbeats, but sooner if its process has ended, or its beats are missing. Pekko makes one for each
- * node that it watches. Safe for use by any number of threads. Nothing blocks.
+ * Notices a dead node by its heartbeats, as Pekko does, or sooner if its process has ended or its beats are missing.
+ * Pekko makes one detector for each node that it watches. Safe for use by any number of threads. Nothing blocks.
  */
 final class NodeFailureDetector extends PhiAccrualFailureDetector {
     /** Of this process, because Pekko passes nothing but its settings. */

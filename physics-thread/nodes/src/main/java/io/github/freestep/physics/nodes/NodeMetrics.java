@@ -53,7 +53,7 @@ public final class NodeMetrics {
     }
 
     /**
-     * Returns how long ago this node has written the newest beat that it has read back from the store. It is about a
+     * Returns how long ago this node wrote the newest beat that it has read back from the store. It is about a
      * tenth of a second while the store answers. A node whose beats are older than 2 s loses its rooms.
      *
      * @return the time in nanoseconds; {@link Long#MAX_VALUE} if no beat was read back yet

@@ -32,7 +32,7 @@ final class RoomHost {
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
     private boolean closed;
 
-    /** What has happened. The thread that polls counts, and any may read. */
+    /** Counts for the metrics. Only the thread that polls changes them, and any thread may read them. */
     volatile long left;
 
     volatile long lost;

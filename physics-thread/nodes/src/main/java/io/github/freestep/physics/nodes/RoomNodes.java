@@ -158,25 +158,27 @@ public final class RoomNodes {
     }
 
     /**
-     * Watches where a room is, for the supplier of its clients' {@code RemoteStates}. The address is the one that the
-     * newest owner's node has shown at most a tenth of a second ago. The host is not resolved yet.
+     * Returns a supplier of the address at which a room is, for its clients' {@code RemoteStates}. It is that of the
+     * room's newest owner, as the store had it at most a tenth of a second ago, so after a death it is that of the dead
+     * node until another one owns the room. The host is not resolved yet.
      *
      * <p>Each call of the supplier may wait for the store. It throws an exception if the store does not answer, or if
      * the room has never run, or while its node is starting. Then a client keeps the address that it has.
      *
      * @param room a room that exists
-     * @return what returns the address; keep it, because it asks the store once for all clients that ask at a time
+     * @return a supplier for any number of threads; keep it, because each one asks the store for itself
      */
     public Supplier<InetSocketAddress> watch(int room) {
         return watch(store, room);
     }
 
     /**
-     * Watches where a room is, as the other method does, in a process without a node, such as a login.
+     * Returns a supplier of the address at which a room is, as the other method does, in a process without a node, such
+     * as a login.
      *
      * @param store of the nodes
      * @param room a room that exists
-     * @return what returns the address
+     * @return a supplier for any number of threads; keep it, because each one asks the store for itself
      */
     public static Supplier<InetSocketAddress> watch(RoomStore store, int room) {
         return new RoomWatch(Objects.requireNonNull(store, "store must not be null"), room, NanoClock.system());
@@ -267,8 +269,9 @@ public final class RoomNodes {
          * {@code CN=rooms}. Files that are replaced are read again within 5 minutes. Default: neither, so that only
          * your nodes may reach the port by TCP.
          *
-         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its certificate,
-         *     and {@code ca.crt}, that of the authority which has issued it; all as PEM, as in a secret of Kubernetes
+         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its
+         *     certificate, and {@code ca.crt}, that of the authority which has issued it; all as PEM, as in a secret of
+         *     Kubernetes
          * @return this builder
          */
         public Builder tls(Path keys) {

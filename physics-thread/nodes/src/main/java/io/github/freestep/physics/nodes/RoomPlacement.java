@@ -16,10 +16,10 @@ import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Decides which node runs which room: the wanted one for a minute if it is there, otherwise the one whose rooms weigh
- * least. Moves rooms until the weights are about even, but only so many a second, because the picture of each of them
- * stands still meanwhile. Nodes and rooms are texts, as Pekko has them. One thread calls the methods, but any may call
- * {@link #want}.
+ * Decides which node runs which room. A room runs for a minute on the node that a move has asked for, if that node is
+ * there, and otherwise starts where the rooms weigh least. Moves rooms until the weights are about even, but only so
+ * many a second, because the picture of each of them stands still meanwhile. Nodes and rooms are strings, as Pekko has
+ * them. One thread calls the methods, but any may call {@link #want}.
  */
 final class RoomPlacement {
     /** By how many rooms of the average weight nodes may differ. */
@@ -61,7 +61,11 @@ final class RoomPlacement {
         wanted.values().removeIf(each -> now - each.sinceNanos() >= WANTED_NANOS);
     }
 
-    /** Returns where a room is to start. At least one node. */
+    /**
+     * Returns where a room is to start.
+     *
+     * @param nodes at least one, with their rooms
+     */
     String choose(String room, Map<String, ? extends Collection<String>> nodes) {
         String there = wanted(room, nodes.keySet());
         return there == null ? Collections.min(nodes.keySet(), byWeight(weigh(nodes, Set.of()))) : there;
@@ -137,7 +141,9 @@ final class RoomPlacement {
         }
     }
 
-    /** Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere. */
+    /**
+     * Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere.
+     */
     private Map<String, Double> weigh(Map<String, ? extends Collection<String>> nodes, Set<String> moving) {
         Map<String, Double> loads = new HashMap<>();
         nodes.keySet().forEach(node -> loads.put(node, 0.0));
@@ -156,7 +162,7 @@ final class RoomPlacement {
                 .thenComparing(node -> node);
     }
 
-    /** A weight that is no number above 0 would make each comparison false, or a room free. */
+    /** A weight that is not above 0 would make each comparison false, or a room free. */
     private double weight(String room) {
         double weight = weights.applyAsDouble(Integer.parseInt(room));
         return weight > 0 && weight < Double.POSITIVE_INFINITY ? weight : 1;

@@ -8,8 +8,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Knows where a room is, as of at most a tenth of a second ago. All clients of a node that has died ask at once, so the
- * store is asked once for all of them. Safe for use by any number of threads, which wait for that answer.
+ * Knows where a room is, as of at most a tenth of a second ago. All clients of a node that has died ask at once, so
+ * those that share this object ask the store once. Safe for use by any number of threads, which wait for that answer.
  */
 final class RoomWatch implements Supplier<InetSocketAddress> {
     private static final long FRESH_NANOS = 100_000_000;

@@ -20,8 +20,8 @@
  *   <li>An end of each claim, at which other nodes may take the room: a node that has stood still would find out only
  *       from a clock. A number that grows is refused whenever the node continues.
  *   <li>Locks of files as leases: some file systems do not show the locks of other machines.
- *   <li>Seeds, names in the DNS, or the pods of Kubernetes, from which nodes find each other: a second source beside the
- *       store can lead a node to the cluster of another store, or make nodes that start all at once wait for each
+ *   <li>Seeds, names in the DNS, or the pods of Kubernetes, from which nodes find each other: a second source beside
+ *       the store can lead a node to the cluster of another store, or make nodes that start all at once wait for each
  *       other. The beats name all nodes, wherever they run, so such a source could only repeat them.
  *   <li>Kinds and ticks of saves as columns: a store that knows only bytes needs no change when a save gets more.
  * </ul>

@@ -70,8 +70,8 @@ class DeathActorTest {
         ActorSystem system = ActorSystem.create(
                 "rooms",
                 ActorSystemSetup.create(
-                        BootstrapSetup.create(ConfigFactory.parseString(
-                                        "pekko { loglevel = OFF, stdout-loglevel = OFF, coordinated-shutdown.exit-jvm = off }")
+                        BootstrapSetup.create(ConfigFactory.parseString("pekko { loglevel = OFF, stdout-loglevel = OFF,"
+                                        + " coordinated-shutdown.exit-jvm = off }")
                                 .withFallback(RoomNodes.config("127.0.0.1", 0, null))),
                         new StoreSetup(FileRoomStore.in(folder))));
         systems.add(system);

@@ -34,7 +34,7 @@ class JoiningTest {
         }));
     }
 
-    /** Such as a database that starts after the nodes. The log says so once, although each call fails. */
+    /** A database may start after the nodes. The log says so once, although each call fails. */
     @Test
     void aNodeWaitsForAStoreThatDoesNotAnswerYet() throws IOException {
         AtomicInteger refusals = new AtomicInteger(2);

@@ -16,7 +16,7 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The rules of all libraries, which another test checks only for those that each build has. */
+/** Checks the rules of all libraries here, because the common test sees only the modules that each build has. */
 class ModuleTest {
     private static final Path CLASSES = Path.of("target", "classes");
     private static final Path PACKAGE = CLASSES.resolve("io/github/freestep/physics/nodes");

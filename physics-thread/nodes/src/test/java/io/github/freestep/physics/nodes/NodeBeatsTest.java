@@ -46,7 +46,7 @@ class NodeBeatsTest {
 
     /** Otherwise a node that was frozen would remove all others when it continues. */
     @Test
-    void aNodeThatStoodStillLosesNobody() {
+    void aNodeThatStoodStillAccusesNoOther() {
         run(3_000, true);
         clock.advance(10_000_000_000L);
         run(1_900, false);
