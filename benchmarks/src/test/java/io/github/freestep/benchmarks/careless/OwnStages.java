@@ -64,7 +64,7 @@ final class OwnStages {
         }
     }
 
-    /** One that has the options for bodies that are pushed, too. */
+    /** The small world of an {@code OwnBody} that also predicts the bodies that the player pushes. */
     private static final class Pushing extends Small implements OwnScene {
         private final StateLayout layout;
 

@@ -64,7 +64,9 @@ class TouchedMotionTest {
         return Math.abs(way) < NEAR ? 0 : (float) Math.signum(way);
     }
 
-    /** A state is rounded, which a match does not do, so each one moves all bodies by up to a quarter of a millimetre. */
+    /**
+     * A state is rounded, which a match does not do, so each one moves all bodies by up to a quarter of a millimetre.
+     */
     @Test
     void theyMoveAlmostAsEvenlyAsThoseOfAMatch() {
         truth.add(new double[PushWorld.BODIES], new double[PushWorld.BODIES]);

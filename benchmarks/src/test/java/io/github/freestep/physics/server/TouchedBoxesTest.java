@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(600)
 class TouchedBoxesTest {
-    /** Of a player and a box that touch, between their centres along an axis. */
+    /** The distance between the centres of a player and a box that touch, along an axis. */
     private static final double TOUCHING = 0.9;
 
     private TouchBoxes.Server server;
@@ -65,7 +65,7 @@ class TouchedBoxesTest {
     }
 
     @Test
-    void aPushedBoxMovesInTheFrameInWhichThePlayerTouchesIt() {
+    void aPushedBoxMovesWithinAFrameOfTheTouch() {
         int box = TouchBoxes.PLAYERS;
         for (long seed : Seeds.first(5).toArray()) {
             open(seed);

@@ -26,9 +26,12 @@ final class MixedStates implements KeyframeSource {
     /** How much faster or slower than time the others are shown at most. */
     private static final double SLEW = 0.05;
 
-    /** Of the last ages, this one is covered: a body is off for the few ticks that are older, and then corrected. */
     private static final int AGES = 256;
 
+    /**
+     * The rank, among the last ages, of the one that the others are shown at; 1 is the greatest. In the few ticks in
+     * which the newest state is older, they are off, and then corrected.
+     */
     private static final int COVERED = 4;
 
     private final StateLayout layout;

@@ -15,7 +15,7 @@ final class NearBodies {
     /** A body stays predicted for this time after it came to rest, or is away. */
     private static final long SETTLED_NANOS = 1_000_000_000;
 
-    /** A body that has moved by less was not pushed: engines round. */
+    /** A body that has moved by less was not pushed, because engines round. */
     private static final double MOVED = 1e-3;
 
     private static final int POSE = 7;
@@ -51,7 +51,7 @@ final class NearBodies {
         return isPredicted[slot];
     }
 
-    /** Lets no body be predicted: the player has none. */
+    /** Stops predicting, because the player has no body. */
     void clear() {
         Arrays.fill(isPredicted, false);
         Arrays.fill(poses, Double.NaN);

@@ -39,7 +39,8 @@ import java.util.Objects;
  * sound. If a guess was wrong, the body does not jump: the error {@linkplain Builder#halfLife decays}.
  *
  * <p>If the small world is an {@link OwnScene}, other bodies that the player can push are predicted as well, and {@link
- * #states} has all bodies of the server. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep} instead.
+ * #states} has all bodies of the server. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep}
+ * instead.
  */
 public final class OwnBody implements AutoCloseable {
     private final SentInputs inputs;
@@ -397,9 +398,9 @@ public final class OwnBody implements AutoCloseable {
         /**
          * Sets how fast the error of a correction decays: half of it is left after this time, a tenth after about 1.75
          * times as long. A longer time is smoother, and shows the body at a wrong place for longer. Default: 60 ms,
-         * less than the 180 ms of a match's prediction and of an {@link OwnScene}, because the player sees this one body from near, so that its
-         * place counts for more than even motion: at 4 m/s and 80 ms one way, it is shown 0.9 m inside a wall that only
-         * the server has, and with 180 ms 1.4 m.
+         * or 180 ms for an {@link OwnScene}, as in the prediction of a match. With one body, its place counts for more
+         * than even motion, because the player sees it from near: at 4 m/s and 80 ms one way, it is shown 0.9 m inside
+         * a wall that only the server has, and with 180 ms 1.4 m.
          *
          * @param time a span of simulation time, at least 1 ns and at most 10 s: in slow motion, it takes longer in
          *     wall time

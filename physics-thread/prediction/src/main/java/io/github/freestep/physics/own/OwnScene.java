@@ -11,8 +11,8 @@ import io.github.freestep.state.StateLayout;
  *
  * <p>Each body has the slot that it has on the server, and the layout is that of the server. Bodies that are near the
  * player's own, and those that it pushes, are <i>predicted</i>: they are stepped here, up to the tick of the own body.
- * All others are interpolated between states of the server, so they are shown as they were. A body that this world does
- * not have is always interpolated.
+ * All others are interpolated between states of the server, so they are shown where they were a little earlier. A body
+ * that this world does not have is always interpolated.
  *
  * <p>{@link #set} is called for the player's body and for each predicted one. It must set the velocities, too, because
  * a body that is pushed or falls would stop with each state otherwise. A server usually writes them to linear channels.

@@ -23,8 +23,8 @@ import io.github.freestep.state.State;
  * }</pre>
  *
  * <p>Its {@link #step} must move the body as the step of the server does, and do nothing outside of the world, because
- * ticks are stepped more than once. Its layout is its own: it need not be that of the server. If the player can push other
- * bodies, implement {@link OwnScene} instead.
+ * ticks are stepped more than once. Its layout is its own: it need not be that of the server. If the player can push
+ * other bodies, implement {@link OwnScene} instead.
  */
 public interface OwnWorld extends Simulation {
     /**

@@ -262,7 +262,8 @@ public final class RunAhead implements AutoCloseable {
          * Opens the prediction, and sets the small world up.
          *
          * @return the prediction; close it on the thread that advances it
-         * @throws IllegalArgumentException if the small world is an {@link OwnScene}, which only an {@link OwnBody} shows
+         * @throws IllegalArgumentException if the small world is an {@link OwnScene}, which only an {@link OwnBody}
+         *     shows
          * @throws IllegalStateException if a feed gives the input of the service, or another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */

@@ -17,8 +17,8 @@ import java.util.Queue;
 import java.util.function.UnaryOperator;
 
 /**
- * A server with bodies on a line, of which each one pushes the next, a network that takes 3 ticks for each datagram, and
- * a prediction, on virtual time. The player's body is the first one, and moves by its axis in each tick. There is a
+ * A server with bodies on a line, of which each one pushes the next, a network that takes 3 ticks for each datagram,
+ * and a prediction, on virtual time. The player's body is the first one, and moves by its axis in each tick. There is a
  * frame in the middle of each tick.
  */
 final class LineServer implements OwnScene, InputSink {
