@@ -57,7 +57,7 @@ final class History {
         current[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
-    /** By block: a bit for each body that changes in the state that is being written. For a loop, which adds its own. */
+    /** By block: a bit for each body that changes in the state that is being written. A loop may set bits itself. */
     long[] current() {
         return current;
     }

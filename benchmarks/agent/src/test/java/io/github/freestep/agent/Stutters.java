@@ -27,7 +27,7 @@ import java.util.random.RandomGenerator;
  * chosen frame something with which they take long. For the thread of the demo's frames.
  */
 public final class Stutters {
-    /** The kinds, each with its line, in this order. Each is what happens. */
+    /** The kinds of stutters. Each has its own line, in this order. */
     static final List<String> KINDS =
             List.of("sleep", "park", "join", "lock", "file", "socket", "sort", "garbage", "collect", "step");
 

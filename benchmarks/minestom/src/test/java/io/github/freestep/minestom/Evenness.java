@@ -7,8 +7,8 @@ import java.util.Locale;
 import net.minestom.server.ServerFlag;
 
 /**
- * Prints how evenly an unmodified client would show the ferry. Arguments: the port, and for how many seconds. For a game
- * that ticks less often than 20 times a second, pass {@code -Dminestom.tps=5}.
+ * Prints how evenly an unmodified client would show the ferry. Arguments: the port, and for how many seconds. For a
+ * game that ticks less often than 20 times a second, pass {@code -Dminestom.tps=5}.
  */
 final class Evenness {
     private static final int PHASES = 10; // the ticks of a client begin at any time

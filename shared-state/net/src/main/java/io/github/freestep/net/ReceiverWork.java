@@ -53,14 +53,14 @@ final class ReceiverWork implements RoomWork {
     static final long ASK_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /**
-     * After this much silence, the receiver asks for an address that may have changed. It is five of the datagrams that
-     * a sender sends at least, because a shorter silence is more often a loss of the network than a move.
+     * After this much silence, the receiver asks for an address that may have changed. In this time, even an idle
+     * sender sends five datagrams, so a shorter silence is more often a loss of the network than a move.
      */
     static final long MOVED_NANOS = TimeUnit.MILLISECONDS.toNanos(500);
 
     /**
-     * How often it asks for such an address during the first seconds of a silence, because most moves take less than
-     * one. After {@link #SILENT_NANOS}, the sender is rather gone, and many receivers may ask one login.
+     * How often it asks for such an address during the first seconds of a silence, because most moves take less than a
+     * second. After {@link #SILENT_NANOS}, the sender has probably ended, and many receivers may ask one login.
      */
     static final long MOVING_NANOS = TimeUnit.MILLISECONDS.toNanos(250);
 

@@ -48,8 +48,11 @@ record JoltCalls(
     /** The version that the tests of the adapter have run with. No later one could be downloaded. */
     static final String TESTED = "0.9.9";
 
-    /** The last version with which the adapter starts, because the sources up to it have all that it calls. */
-    static final String LAST = "6.0.0";
+    /**
+     * The last version with which the adapter starts, whatever its third number is, because the sources up to it have
+     * all that it calls.
+     */
+    static final String LAST = "6.0";
 
     static final String NEW = "new";
 

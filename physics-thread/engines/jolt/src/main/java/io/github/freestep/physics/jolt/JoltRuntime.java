@@ -63,7 +63,8 @@ final class JoltRuntime {
     static int requireKnown(int version) {
         if (version < number(JoltCalls.TESTED) || version >>> 10 > number(JoltCalls.LAST) >>> 10) {
             throw new UnsupportedOperationException(
-                    "jolt-jni must be version " + JoltCalls.TESTED + ", was " + name(version));
+                    "jolt-jni must be from version " + JoltCalls.TESTED + " to " + JoltCalls.LAST + ", was "
+                            + name(version) + "; use " + JoltCalls.TESTED + ", with which this adapter was tested");
         }
         return version;
     }

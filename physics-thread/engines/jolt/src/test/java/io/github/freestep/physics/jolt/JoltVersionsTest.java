@@ -2,7 +2,6 @@ package io.github.freestep.physics.jolt;
 
 import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.RRayCast;
@@ -75,7 +74,11 @@ public class JoltVersionsTest {
         if (known) {
             assertEquals(version, JoltRuntime.requireKnown(version));
         } else {
-            assertThrows(UnsupportedOperationException.class, () -> JoltRuntime.requireKnown(version));
+            refusedWith(
+                    "jolt-jni must be from version 0.9.9 to 6.0, was " + JoltRuntime.name(version)
+                            + "; use 0.9.9, with which this adapter was tested",
+                    UnsupportedOperationException.class,
+                    () -> JoltRuntime.requireKnown(version));
         }
     }
 

@@ -26,7 +26,10 @@ public final class FlightRing implements AutoCloseable {
     /** Longer than the waits between two frames or ticks at 60 per second, because each longer one has its stack. */
     private static final Duration LEAST_NAP = Duration.ofMillis(17);
 
-    /** How often stacks are sampled, which is most of what a capsule costs. A visibly late frame has one or so. */
+    /**
+     * How often stacks are sampled while frames are even. It is about a third of what a capsule costs, and a visibly
+     * late frame gets about one sample.
+     */
     private static final Duration SAMPLES = Duration.ofMillis(60);
 
     /** How often while it looks closely, so that a frame that misses one refresh has one, too. */

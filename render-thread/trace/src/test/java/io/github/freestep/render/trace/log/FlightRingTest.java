@@ -36,7 +36,7 @@ class FlightRingTest {
         return look.replace("000000 ns", " ms");
     }
 
-    /** A frame that is late by 14 ms is none that every user sees, so none that needs a file. */
+    /** A frame that is late by 14 ms is not seen by every user, so it needs no file. */
     @Test
     void aLateFrameMakesItLookCloselyForAWhile() {
         String usual = "60 ms; 17 ms, 17 ms";
