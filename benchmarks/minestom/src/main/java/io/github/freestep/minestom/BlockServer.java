@@ -42,10 +42,12 @@ public final class BlockServer implements AutoCloseable {
     BlockServer(int port, int instances) {
         MinecraftServer server = MinecraftServer.init(new Auth.Offline());
         MinecraftServer.setCompressionThreshold(0);
+        List<Instance> all = new ArrayList<>();
         for (int i = 0; i < instances; i++) {
             InstanceContainer instance = MinecraftServer.getInstanceManager().createInstanceContainer();
             instance.setGenerator(unit -> unit.modifier().fillHeight(0, FLOOR, Block.STONE));
             Room room = new Room(instance, threads, FERRY_HEIGHT);
+            all.add(instance);
             byInstance.put(instance, room);
             rooms.add(room);
         }
@@ -57,7 +59,7 @@ public final class BlockServer implements AutoCloseable {
                     }
                 })
                 .addListener(AsyncPlayerConfigurationEvent.class, event -> {
-                    event.setSpawningInstance(byInstance.keySet().iterator().next());
+                    event.setSpawningInstance(all.get(0));
                     event.getPlayer().setRespawnPoint(new Pos(-4, FLOOR, 0));
                     event.getPlayer().setGameMode(GameMode.CREATIVE);
                 });
@@ -73,7 +75,11 @@ public final class BlockServer implements AutoCloseable {
                 LockSupport.parkNanos(left);
             }
             for (int i = 0; i < rooms.size(); i++) {
-                rooms.get(i).show(samplers.get(i).sample(dueNanos));
+                try {
+                    rooms.get(i).show(samplers.get(i).sample(dueNanos));
+                } catch (RuntimeException e) {
+                    MinecraftServer.getExceptionManager().handleException(e); // the other rooms must be shown
+                }
             }
             dueNanos = Math.max(dueNanos, System.nanoTime() - CLIENT_TICK_NANOS); // after a long stall
         }
@@ -92,6 +98,11 @@ public final class BlockServer implements AutoCloseable {
     public void close() {
         isClosed = true;
         LockSupport.unpark(showing);
+        try {
+            showing.join();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
         rooms.forEach(Room::close);
         threads.close();
         MinecraftServer.stopCleanly();

@@ -31,6 +31,10 @@ final class Crates implements EngineScene<JoltSimulation> {
     static final double FERRY_SPEED = 2; // m/s
     static final double FERRY_WAY = 60; // m, there and back
     private static final double PLAYER_HEIGHT = 1.8;
+
+    /** No player walks or falls further in a tick of the game. In metres. */
+    private static final double FASTEST = 8;
+
     private static final Quat UPRIGHT = new Quat();
 
     private final Ground ground;
@@ -38,7 +42,7 @@ final class Crates implements EngineScene<JoltSimulation> {
     private final double ferryHeight;
 
     /** Numbers of bodies without a slot, by the section of the ground. */
-    private final Map<String, Integer> sections = new HashMap<>();
+    private final Map<SectionPlace, Integer> sections = new HashMap<>();
 
     private final Map<UUID, Walker> walkers = new HashMap<>();
 
@@ -79,6 +83,11 @@ final class Crates implements EngineScene<JoltSimulation> {
     void walk(JoltSimulation world, UUID player, double x, double y, double z, int steps) {
         Walker walker = walkers.computeIfAbsent(player, id -> new Walker(walker(world.bodies(), x, y, z)));
         walker.to.set(x, y + PLAYER_HEIGHT / 2, z);
+        RVec3 from = world.bodies().getPosition(walker.body);
+        if (Math.abs(from.xx() - x) + Math.abs(from.yy() - y) + Math.abs(from.zz() - z) > FASTEST) {
+            // The game has set the player somewhere else, who must not push what lies between.
+            world.bodies().setPosition(walker.body, walker.to, EActivation.Activate);
+        }
         walker.steps = steps;
     }
 
@@ -109,7 +118,7 @@ final class Crates implements EngineScene<JoltSimulation> {
     @Override
     public void beforeStep(JoltSimulation world, Tick tick) {
         ground.changes((minX, minY, minZ, maxX, maxY, maxZ) -> {
-            replace(world.bodies(), minX >> 4, minY >> 4, minZ >> 4);
+            replace(world, new SectionPlace(minX >> 4, minY >> 4, minZ >> 4));
             world.wake(minX, minY, minZ, maxX + 1, maxY + 1, maxZ + 1);
         });
         float seconds = (float) tick.dtSeconds();
@@ -126,26 +135,41 @@ final class Crates implements EngineScene<JoltSimulation> {
         world.bodies().moveKinematic(ferry.getId(), new RVec3(x, ferryHeight, 0), UPRIGHT, seconds);
     }
 
-    /** Makes the body of a section again. That of one that is not loaded any more stays, so that crates stand there. */
-    private void replace(BodyInterface bodies, int x, int y, int z) {
-        GroundSection section = ground.version().section(x, y, z);
-        if (section == null) {
-            return;
-        }
-        String key = x + " " + y + " " + z;
-        Integer old = sections.remove(key);
+    /** Makes the body of a section again, or removes it if the section is not loaded any more. */
+    private void replace(JoltSimulation world, SectionPlace place) {
+        BodyInterface bodies = world.bodies();
+        Integer old = sections.remove(place);
         if (old != null) {
             destroy(bodies, old);
         }
-        shapes.take(section).ifPresent(shape -> {
+        GroundSection section = ground.version().section(place.x(), place.y(), place.z());
+        if (section == null) {
+            removeCrates(world, place);
+            return;
+        }
+        shapes.take(place, section).ifPresent(shape -> {
+            int size = GroundSection.SIZE;
             try (BodyCreationSettings settings = new BodyCreationSettings(
                     shape,
-                    new RVec3(x * GroundSection.SIZE, y * GroundSection.SIZE, z * GroundSection.SIZE),
+                    new RVec3(place.x() * size, place.y() * size, place.z() * size),
                     UPRIGHT,
                     EMotionType.Static,
                     JoltSimulation.STATIC_LAYER)) {
-                sections.put(key, bodies.createAndAddBody(settings, EActivation.DontActivate));
+                sections.put(place, bodies.createAndAddBody(settings, EActivation.DontActivate));
             }
         });
+    }
+
+    /** Removes the crates of a chunk that the game has unloaded, because they would fall for ever. */
+    private static void removeCrates(JoltSimulation world, SectionPlace place) {
+        for (int slot = FERRY + 1; slot < world.layout().capacity(); slot++) {
+            Body crate = world.body(slot);
+            if (crate != null) {
+                RVec3 at = crate.getPosition();
+                if ((int) Math.floor(at.xx()) >> 4 == place.x() && (int) Math.floor(at.zz()) >> 4 == place.z()) {
+                    world.remove(slot);
+                }
+            }
+        }
     }
 }

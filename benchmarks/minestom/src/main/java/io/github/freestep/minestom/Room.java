@@ -88,21 +88,32 @@ final class Room implements AutoCloseable {
         return block.blocksMotion() ? BlockServer.SOLID : BlockServer.AIR;
     }
 
-    /** The thread that loads the chunk makes the sections and their shapes. */
+    /**
+     * The thread that loads the chunk makes the sections and their shapes. It keeps the chunk's lock, with which the
+     * game changes blocks, because a change must come after the sections, not before them.
+     */
     private void load(Chunk chunk) {
-        for (int y = chunk.getMinSection(); y < chunk.getMaxSection(); y++) {
-            Palette blocks = chunk.getSection(y).blockPalette();
-            GroundSection section = GroundSection.of((x, cy, z) -> cell(Block.fromStateId(blocks.get(x, cy, z))));
-            shapes.prepare(section);
-            int sectionY = y;
-            changes.add(() -> writer.load(chunk.getChunkX(), sectionY, chunk.getChunkZ(), section));
+        chunk.lockReadLock();
+        try {
+            for (int y = chunk.getMinSection(); y < chunk.getMaxSection(); y++) {
+                Palette blocks = chunk.getSection(y).blockPalette();
+                GroundSection section = GroundSection.of((x, cy, z) -> cell(Block.fromStateId(blocks.get(x, cy, z))));
+                SectionPlace place = new SectionPlace(chunk.getChunkX(), y, chunk.getChunkZ());
+                shapes.prepare(place, section);
+                changes.add(() -> writer.load(place.x(), place.y(), place.z(), section));
+            }
+        } finally {
+            chunk.unlockReadLock();
         }
     }
 
     private void unload(Chunk chunk) {
         for (int y = chunk.getMinSection(); y < chunk.getMaxSection(); y++) {
-            int sectionY = y;
-            changes.add(() -> writer.unload(chunk.getChunkX(), sectionY, chunk.getChunkZ()));
+            SectionPlace place = new SectionPlace(chunk.getChunkX(), y, chunk.getChunkZ());
+            changes.add(() -> {
+                shapes.forget(place);
+                writer.unload(place.x(), place.y(), place.z());
+            });
         }
     }
 
@@ -123,7 +134,7 @@ final class Room implements AutoCloseable {
                             at.x(),
                             at.y(),
                             at.z(),
-                            RATE / ServerFlag.SERVER_TICKS_PER_SECOND));
+                            Math.max(1, RATE / ServerFlag.SERVER_TICKS_PER_SECOND)));
         }
         Frame frame = frames.sample();
         for (int slot = 0; slot < frame.slots(); slot++) {

@@ -24,18 +24,26 @@ final class SectionShapes {
 
     private static final int SIZE = GroundSection.SIZE;
 
-    /** Shapes that no step has taken yet, none for an empty section. */
-    private final Map<GroundSection, Optional<ShapeRefC>> prepared = new ConcurrentHashMap<>();
+    /** A section that no step has taken yet, and its shape, none for an empty section. */
+    private record Prepared(GroundSection section, Optional<ShapeRefC> shape) {}
+
+    /** By the place of the section, so that what no step takes is replaced, not kept. */
+    private final Map<SectionPlace, Prepared> prepared = new ConcurrentHashMap<>();
 
     /** For any thread. */
-    void prepare(GroundSection section) {
-        prepared.put(section, shape(section));
+    void prepare(SectionPlace place, GroundSection section) {
+        prepared.put(place, new Prepared(section, shape(section)));
+    }
+
+    /** Forgets the shape of a section that is not loaded any more. For any thread. */
+    void forget(SectionPlace place) {
+        prepared.remove(place);
     }
 
     /** Returns the shape, or none if the section is empty. For the physics thread. */
-    Optional<ShapeRefC> take(GroundSection section) {
-        Optional<ShapeRefC> shape = prepared.remove(section);
-        return shape == null ? shape(section) : shape;
+    Optional<ShapeRefC> take(SectionPlace place, GroundSection section) {
+        Prepared ready = prepared.remove(place);
+        return ready != null && ready.section() == section ? ready.shape() : shape(section);
     }
 
     /**
