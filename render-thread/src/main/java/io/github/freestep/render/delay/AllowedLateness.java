@@ -103,19 +103,6 @@ public record AllowedLateness(long fixedNanos, boolean guesses) {
         return stallsOften ? Math.max(covered, hidden.stallCoverNanos - hidden.spreadNanos) : covered;
     }
 
-    /**
-     * The D at which a catch-up ends. If a network has stalled twice, a receiver moves its states apart, so that the
-     * window soon covers such a stall. With the usual D, the picture would catch up until then, and be slowed down
-     * again for a second after that.
-     *
-     * @param movesApart whether new states are further apart than those before
-     */
-    double caughtUpNanos(Lateness late, Hidden hidden, boolean movesApart) {
-        double usual = usualNanos(late, hidden);
-        boolean coversMore = adapts() && hidden.expectedNanos > 0 && movesApart;
-        return coversMore ? Math.max(usual, late.stalledTwiceNanos() + MARGIN_NANOS) : usual;
-    }
-
     /** What D should be while the next state is overdue by a given time. */
     double wantedNanos(Lateness late, Hidden hidden, long overdueNanos) {
         double usual = usualNanos(late, hidden);

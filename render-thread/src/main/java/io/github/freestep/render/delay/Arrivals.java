@@ -32,9 +32,6 @@ final class Arrivals {
      */
     long gapNanos;
 
-    /** Whether the newest two states are further apart than others of the window: some were lost or left out. */
-    boolean isNewestApart;
-
     /** Of the newest state, see {@link StateInside#expectedLateNanos}. */
     long expectedLateNanos;
 
@@ -95,7 +92,6 @@ final class Arrivals {
         isThinned = StateInside.isThinned(oldest);
         gapBeforeNanos = gapNanos;
         gapNanos = gap(window);
-        isNewestApart = size > 1 && 2 * (newestNanos - window.state(1).simulationNanos()) > 3 * gapNanos;
         for (int age = size - 1; age >= 0; age--) {
             State state = window.state(age);
             // An amended newest state has the same tick as before, but another anchor.

@@ -258,23 +258,12 @@ final class Lateness {
      * reaches it, too. An earlier one does not, because it may be the cause of the lateness after it.
      */
     long twiceNanos() {
-        return twiceNanos(false);
-    }
-
-    /** The same, but stalls count as lateness. */
-    long stalledTwiceNanos() {
-        return twiceNanos(true);
-    }
-
-    private long twiceNanos(boolean countsStalls) {
         long largest = 0;
         long twice = 0;
         // From the newest second back: the largest are those of later seconds, stalls included.
         for (int i = 0; i < SECONDS; i++) {
-            long usual = most[back(i)];
-            long all = Math.max(usual, stalls[back(i)]);
-            twice = Math.max(twice, Math.min(largest, countsStalls ? all : usual));
-            largest = Math.max(largest, all);
+            twice = Math.max(twice, Math.min(largest, most[back(i)]));
+            largest = Math.max(largest, Math.max(most[back(i)], stalls[back(i)]));
         }
         return twice;
     }

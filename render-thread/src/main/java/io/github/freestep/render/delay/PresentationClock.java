@@ -139,9 +139,7 @@ public final class PresentationClock {
     }
 
     private long timeToShow(double keepsNanos, long stepNanos) {
-        double usual = catchUp.isActive()
-                ? allowed.caughtUpNanos(lateness, hidden, states.isNewestApart)
-                : allowed.usualNanos(lateness, hidden);
+        double usual = allowed.usualNanos(lateness, hidden);
         boolean isFirst = begins;
         double aimed = isPaused() && running || catchUp.isActive() ? keepsNanos : slewed(keepsNanos, stepNanos);
         // The sampler keeps the states of a picture in a catch-up, but not yet of one that begins it now.

@@ -90,28 +90,6 @@ class AllowedLatenessTest {
         assertEquals(2.8, usual(), 1e-9);
     }
 
-    /** The window covers a stall that has come twice as soon as the states that are further apart have filled it. */
-    @Test
-    void aCatchUpLeavesAReceiverTheDelayThatHidesAStallWhichHasComeTwice() {
-        hidden.expectedNanos = 1;
-        for (int stall = 1; stall <= 2; stall++) {
-            late.advance(stall * SECOND);
-            assertEquals(3 + MARGIN, caughtUp(true), 1e-9, "one stall may never come again");
-            add(60);
-            add(3);
-            add(3);
-        }
-        late.advance(3 * SECOND);
-        assertEquals(60 + MARGIN, caughtUp(true), 1e-9);
-        assertEquals(3 + MARGIN, caughtUp(false), 1e-9, "states are as close as before");
-        hidden.expectedNanos = 0;
-        assertEquals(3 + MARGIN, caughtUp(true), 1e-9, "a service");
-    }
-
-    private double caughtUp(boolean movesApart) {
-        return rule.caughtUpNanos(late, hidden, movesApart) / MILLI;
-    }
-
     /**
      * A late state each second, or less often, and the usual lateness. What recurs is left to bridges up to 9 ms, and
      * all that a tenth of the states exceed is covered.

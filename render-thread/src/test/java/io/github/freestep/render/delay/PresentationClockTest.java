@@ -12,6 +12,7 @@ import io.github.freestep.time.Ratio;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
+import java.util.function.LongPredicate;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -83,6 +84,54 @@ class PresentationClockTest {
         List<Double> speeds = show(3_000);
         within(speeds.subList(6, speeds.size()), 0.97, 1.3);
         assertTrue(clock.delayNanos() > before + 15 * MILLI, () -> "delay is " + clock.delayNanos());
+    }
+
+    /**
+     * An outage that has come twice must not be taken for a lateness that D may follow: the catch-up would end, and the
+     * picture would jump when the hole leaves the window.
+     */
+    @ParameterizedTest
+    @CsvSource({"60, 500, 3", "144, 500, 3", "144, 1000, 6"})
+    void theSecondOutageThatLosesAllStatesIsCaughtUpWithAsEvenlyAsTheFirst(int fps, int millis, double fastest) {
+        double[] most = new double[2];
+        openALossyLink(tick -> !isLost(tick, 5_500, millis) && !isLost(tick, 12_500, millis));
+        for (int outage = 0; outage < 2; outage++) {
+            for (long end = now + 10_000 * MILLI; now < end; ) {
+                long before = shown;
+                frame(now + 1_000 * MILLI / fps);
+                most[outage] = Math.max(most[outage], (shown - before) * fps / 1e9);
+            }
+        }
+        assertTrue(most[0] <= fastest && most[1] <= fastest, () -> most[0] + " and " + most[1]);
+    }
+
+    @Test
+    void aStateThatIsLostDuringTheSecondCatchUpDoesNotLeaveThePictureOlder() {
+        double[] delay = new double[2];
+        for (int lost = 0; lost < 2; lost++) {
+            long alone = lost * 789;
+            openALossyLink(tick -> tick != alone && !isLost(tick, 5_500, 500) && !isLost(tick, 12_500, 500));
+            now = 0;
+            shown = 0;
+            clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, true);
+            show(13_150);
+            assertTrue(clock.isCatchingUp());
+            show(1_000);
+            delay[lost] = clock.delayNanos() / MILLI;
+        }
+        assertEquals(delay[0], delay[1], 1);
+    }
+
+    private void openALossyLink(LongPredicate carries) {
+        physics = SimulatedPhysics.ofAnotherMachine(60, 8);
+        window = physics.publisher.states().reader();
+        Inside.of(physics.publisher.bodies()).expectedLateNanos = MILLI;
+        physics.writes(carries);
+    }
+
+    private static boolean isLost(long tick, long fromMillis, long millis) {
+        long at = tick * 1_000 / 60;
+        return at >= fromMillis && at < fromMillis + millis;
     }
 
     @Test
