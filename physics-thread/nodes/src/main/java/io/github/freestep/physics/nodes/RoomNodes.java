@@ -451,7 +451,7 @@ public final class RoomNodes {
             nodes.hasJoined = true;
             events.joined();
         });
-        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
+        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats, clock)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             open.clear();
