@@ -70,6 +70,9 @@ final class NodeBeats {
     /** The nodes that have written no beat for as long as a lease, although this node could. */
     private final Set<String> silent = ConcurrentHashMap.newKeySet();
 
+    /** When they were noted. */
+    private volatile long silenceNanos;
+
     private long lookNanos;
 
     /** What beats show, and what the newest one does. */
@@ -179,6 +182,7 @@ final class NodeBeats {
                 silent.remove(name);
             }
         });
+        silenceNanos = now;
     }
 
     private void noteEnds() throws IOException {
@@ -246,10 +250,11 @@ final class NodeBeats {
 
     /**
      * Whether a node can run no room: its process has ended, or it has written no beat for as long as its leases last,
-     * although the store answers this node. As of the last look. For any thread.
+     * although the store answers this node. As of the last look. If that was long ago, this node was held up, and does
+     * not know whether the other one has written meanwhile. For any thread.
      */
     boolean isLost(String other) {
-        return ended.contains(other) || silent.contains(other);
+        return ended.contains(other) || silent.contains(other) && clock.nanoTime() - silenceNanos <= BREAK_NANOS;
     }
 
     /** Whether all leases of a node have ended. Call it after the claim of a room. False if it is not known. */

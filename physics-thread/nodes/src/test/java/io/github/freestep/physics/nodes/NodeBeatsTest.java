@@ -55,6 +55,16 @@ class NodeBeatsTest {
         assertTrue(own.isLost("other"));
     }
 
+    /** Its thread may hang, while others still ask it. */
+    @Test
+    void whatWasNotedLongAgoAccusesNoNode() {
+        run(3_000, true);
+        run(2_200, false);
+        assertTrue(own.isLost("other"));
+        clock.advance(500_000_000);
+        assertFalse(own.isLost("other"));
+    }
+
     /** Otherwise all nodes of a database that takes no writes would remove each other. */
     @Test
     void nodesOfAStoreThatTakesNoBeatsAreNotLost() {
