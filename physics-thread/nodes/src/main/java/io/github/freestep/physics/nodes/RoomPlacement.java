@@ -36,6 +36,7 @@ final class RoomPlacement {
     private final IntToDoubleFunction weights;
     private final int movesPerSecond;
     private final Map<String, Wanted> wanted = new ConcurrentHashMap<>();
+    private final Guard guard = new Guard();
 
     /** How many rooms may begin to move now, with a fraction, as of the newest look. */
     private double credit;
@@ -67,12 +68,12 @@ final class RoomPlacement {
      * @param nodes at least one, with their rooms
      */
     String choose(String room, Map<String, ? extends Collection<String>> nodes) {
+        forget();
         String there = wanted(room, nodes.keySet());
         return there == null ? Collections.min(nodes.keySet(), byWeight(weigh(nodes, Set.of()))) : there;
     }
 
     private @Nullable String wanted(String room, Set<String> nodes) {
-        forget();
         Wanted there = wanted.get(room);
         return there == null || !nodes.contains(there.node()) ? null : there.node();
     }
@@ -84,6 +85,7 @@ final class RoomPlacement {
      * @param moving the rooms that are already leaving
      */
     Set<String> leaving(Map<String, ? extends Collection<String>> nodes, Set<String> moving) {
+        forget();
         long now = clock.nanoTime();
         credit = Math.min(movesPerSecond, credit + (now - creditNanos) / SECOND_NANOS * movesPerSecond);
         creditNanos = now;
@@ -104,7 +106,10 @@ final class RoomPlacement {
         return leaving;
     }
 
-    /** Adds rooms of the heaviest node, as long as the lightest does not become heavier by them than it is then. */
+    /**
+     * Adds rooms of the heaviest node, as long as the lightest does not become heavier by them than it is then. If all
+     * rooms of that node are too heavy, it takes those of the next one, and so on.
+     */
     private void even(
             Map<String, ? extends Collection<String>> nodes,
             Map<String, Double> loads,
@@ -122,15 +127,17 @@ final class RoomPlacement {
                 new ArrayList<>(
                         each.stream().filter(room -> !staying.contains(room)).toList())));
         while (leaving.size() < most) {
-            String heavy = Collections.max(loads.keySet(), byWeight(loads));
             String light = Collections.min(loads.keySet(), byWeight(loads));
-            double gap = loads.get(heavy) - loads.get(light);
-            String room = gap <= MOST_DIFFERENCE * average
-                    ? null
-                    : candidates.get(heavy).stream()
-                            .filter(each -> weight(each) <= gap / 2)
-                            .max(Comparator.comparingDouble(this::weight).thenComparing(each -> each))
-                            .orElse(null);
+            String heavy = null;
+            String room = null;
+            for (String each :
+                    loads.keySet().stream().sorted(byWeight(loads).reversed()).toList()) {
+                double gap = loads.get(each) - loads.get(light);
+                if (room == null && gap > MOST_DIFFERENCE * average) {
+                    heavy = each;
+                    room = heaviest(candidates.get(each), gap / 2);
+                }
+            }
             if (room == null) {
                 return;
             }
@@ -141,9 +148,14 @@ final class RoomPlacement {
         }
     }
 
-    /**
-     * Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere.
-     */
+    private @Nullable String heaviest(List<String> rooms, double most) {
+        return rooms.stream()
+                .filter(each -> weight(each) <= most)
+                .max(Comparator.comparingDouble(this::weight).thenComparing(each -> each))
+                .orElse(null);
+    }
+
+    /** Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere. */
     private Map<String, Double> weigh(Map<String, ? extends Collection<String>> nodes, Set<String> moving) {
         Map<String, Double> loads = new HashMap<>();
         nodes.keySet().forEach(node -> loads.put(node, 0.0));
@@ -164,7 +176,12 @@ final class RoomPlacement {
 
     /** A weight that is not above 0 would make each comparison false, or a room free. */
     private double weight(String room) {
-        double weight = weights.applyAsDouble(Integer.parseInt(room));
+        double weight = 1;
+        try {
+            weight = weights.applyAsDouble(Integer.parseInt(room));
+        } catch (RuntimeException | Error broken) {
+            guard.log(broken); // otherwise no room of the cluster would start any more
+        }
         return weight > 0 && weight < Double.POSITIVE_INFINITY ? weight : 1;
     }
 }

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.HashMap;
@@ -131,6 +132,29 @@ class RoomPlacementTest {
                             .leaving(Map.of("a", names(0, 10), "b", List.of()), Set.of())
                             .size());
         }
+    }
+
+    /** Otherwise no room of the cluster would start any more. */
+    @Test
+    void aWeightThatThrowsCountsAsOne() throws IOException {
+        RoomPlacement placement = new RoomPlacement(
+                clock,
+                room -> {
+                    throw new IllegalStateException("no weight");
+                },
+                10);
+        List<String> logged = KeptLog.of(() ->
+                assertEquals("b", placement.choose("7", Map.of("a", List.of("0", "1"), "b", List.of("2")))));
+        assertEquals(List.of("no weight"), logged);
+    }
+
+    /** Otherwise one large room would keep all others from a node that is empty. */
+    @Test
+    void theNextNodeGivesRoomsIfThoseOfTheHeaviestAreTooHeavy() {
+        RoomPlacement placement = new RoomPlacement(clock, room -> room == 0 ? 100 : 1, 10);
+        Set<String> leaving = placement.leaving(Map.of("a", List.of("0"), "b", names(1, 51), "c", List.of()), Set.of());
+        assertEquals(10, leaving.size());
+        assertTrue(names(1, 51).containsAll(leaving));
     }
 
     private static List<String> names(int from, int to) {
