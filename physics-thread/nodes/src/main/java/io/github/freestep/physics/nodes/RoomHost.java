@@ -2,6 +2,7 @@ package io.github.freestep.physics.nodes;
 
 import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.NanoClock;
+import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -24,6 +25,9 @@ final class RoomHost {
     /** How long to wait until a room that has failed is started again. */
     static final long FAILED_NANOS = 1_000_000_000L;
 
+    /** How often a beat is due while rooms are polled. */
+    private static final long BEAT_NANOS = 100_000_000;
+
     private final IntFunction<RoomKeeper> keepers;
     private final RoomEvents events;
     private final NodeBeats beats;
@@ -42,6 +46,9 @@ final class RoomHost {
 
     private long polledNanos;
     private long quietUntilNanos;
+
+    /** When this node has last tried to write a beat. */
+    private long beatNanos;
 
     /** The function makes a keeper for one run of a room. */
     RoomHost(IntFunction<RoomKeeper> keepers, RoomEvents events, NodeBeats beats, NanoClock clock) {
@@ -100,15 +107,30 @@ final class RoomHost {
         }
         polledNanos = now;
         beats.look();
+        beatNanos = clock.nanoTime();
         notBefore.values().removeIf(earliest -> now - earliest >= 0);
         boolean mayClaim = now - quietUntilNanos >= 0;
         rooms.forEach((room, keeper) -> {
+            beat();
             try {
                 poll(room, keeper, mayClaim);
             } catch (RuntimeException | Error broken) {
                 events.problem(room, broken); // the other rooms need their leases
             }
         });
+    }
+
+    /** Many rooms and a slow store take seconds. Without a beat meanwhile, the others would remove this node. */
+    private void beat() {
+        long now = clock.nanoTime();
+        if (now - beatNanos >= BEAT_NANOS) {
+            beatNanos = now; // also if it fails, or a store that hangs would be asked for each room
+            try {
+                beats.beat();
+            } catch (IOException | RuntimeException unwritten) {
+                // Rooms that need it report it.
+            }
+        }
     }
 
     private void poll(int room, RoomKeeper keeper, boolean mayClaim) {
@@ -130,7 +152,7 @@ final class RoomHost {
                 refusedClaims = refusedClaims + (keeper.wasRefused() ? 1 : 0);
             }
             case FAILED -> failed = failed + 1;
-            default -> lost = lost + 1;
+            default -> lost = lost + (keeper.hasBegun() ? 1 : 0);
         }
     }
 }

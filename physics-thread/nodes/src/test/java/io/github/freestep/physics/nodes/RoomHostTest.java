@@ -93,6 +93,28 @@ class RoomHostTest {
         assertNotEquals(first, store.beats().get("this-node"));
     }
 
+    /** Otherwise the others would remove a node that is only busy. */
+    @Test
+    void aNodeShowsThatItLivesWhileManyRoomsTakeLong() throws IOException {
+        NodeBeats other = new NodeBeats(FileRoomStore.in(folder), null, "other", clock);
+        boolean[] wasLost = {false};
+        RoomStore slow = KeptStore.watched(store, (name, arguments) -> {
+            if (name.equals("claim")) {
+                clock.advance(110_000_000);
+                other.look();
+                wasLost[0] |= other.isLost("this-node");
+            }
+        });
+        host = new RoomHost(room -> rooms.keeper(room, slow, beats, clock), rooms, beats, clock);
+        for (int room = 2; room < 62; room++) {
+            Save.create(store, room);
+            host.start(room);
+        }
+        host.poll();
+        assertEquals(60, host.size());
+        assertFalse(wasLost[0]);
+    }
+
     @Test
     void aWorkerThatRefusesStopsNoOtherRoom() {
         rooms.worker = work -> {
@@ -142,6 +164,16 @@ class RoomHostTest {
         poll(6_000); // it may start again, but a node that stood still takes nothing from others for longer
         start(0, 10);
         assertEquals("0 rooms, 1 left, 1 lost, 1 failed, 1 claims refused, 1 stand-stills", counts());
+    }
+
+    /** It was never here. */
+    @Test
+    void aRoomThatAnotherNodeClaimsBeforeItBeginsIsNotLost() throws IOException {
+        store.claim(0, "dead");
+        start(0, 50);
+        store.claim(0, "another");
+        poll(3_000);
+        assertEquals("0 rooms, 0 left, 0 lost, 0 failed, 0 claims refused, 0 stand-stills", counts());
     }
 
     private NodeMetrics metrics() {
