@@ -56,6 +56,8 @@ final class RoomWatch implements Supplier<InetSocketAddress> {
             problem = null;
         } catch (IOException noAnswer) {
             problem = noAnswer;
+        } catch (RuntimeException broken) {
+            problem = new IOException(broken); // kept, too, or each client would ask the store
         }
     }
 }

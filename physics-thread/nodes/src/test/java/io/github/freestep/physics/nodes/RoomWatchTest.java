@@ -22,6 +22,7 @@ class RoomWatchTest {
     private final VirtualClock clock = new VirtualClock(0);
     private RoomStore store;
     private boolean answers = true;
+    private boolean isBroken;
     private int reads;
     private RoomWatch watch;
 
@@ -34,6 +35,9 @@ class RoomWatchTest {
         store.beat("second", new NodeBeat(1, "127.0.0.3:20121"));
         RoomStore counted = KeptStore.watched(store, (name, arguments) -> {
             reads += name.equals("read") ? 1 : 0;
+            if (isBroken) {
+                throw new IllegalStateException("closed");
+            }
             if (!answers) {
                 throw new IOException("no answer");
             }
@@ -64,6 +68,15 @@ class RoomWatchTest {
         answers = true;
         clock.advance(FRESH_NANOS);
         assertEquals("127.0.0.2", watch.get().getHostString());
+    }
+
+    @Test
+    void aStoreThatThrowsIsAskedOnce() {
+        isBroken = true;
+        for (int client = 0; client < 1_000; client++) {
+            assertThrows(UncheckedIOException.class, watch::get);
+        }
+        assertEquals(1, reads);
     }
 
     @Test
