@@ -16,7 +16,7 @@ import java.nio.file.StandardOpenOption;
  * @param folder of all nodes; it exists
  */
 record StepLog(Path folder) {
-    /** When the last step of a world began, as {@link System#nanoTime()}, and its number; 0 if there was none. */
+    /** When the last step of a world began, as {@link System#nanoTime()}, and its number; {@link Long#MIN_VALUE} and 0 if there was none. */
     record Last(long nanos, long steps) {}
 
     private Path file(int room, long owner) {
@@ -41,7 +41,10 @@ record StepLog(Path folder) {
                     ? ByteBuffer.wrap(Files.readAllBytes(file))
                     : ByteBuffer.allocate(2 * Long.BYTES);
             // As the mapped buffer writes them.
-            return new Last(bytes.getLong(), bytes.getLong());
+            long nanos = bytes.getLong();
+            long steps = bytes.getLong();
+            // The clock may be negative, so that 0 would be a step of the future.
+            return new Last(nanos == 0 && steps == 0 ? Long.MIN_VALUE : nanos, steps);
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }

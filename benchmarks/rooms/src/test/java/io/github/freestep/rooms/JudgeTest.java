@@ -110,6 +110,17 @@ class JudgeTest {
         assertEquals("most ticks lost by a restart: 80", judge.summary().get(3));
     }
 
+    /** The clock of a machine may be negative, and then 0 would be a step of the future. */
+    @Test
+    void anOwnerWithoutStepsDoesNotRun(@TempDir Path folder) {
+        StepLog steps = new StepLog(folder);
+        judge = new Judge(steps);
+        steps.open(0, 1); // no step
+        read("A starting 1 -900; A lost; A exited -500; C starting 2 -450; C lost; C exited -420; B starting 3 -400");
+        assertEquals(List.of(), judge.judge());
+        assertEquals("double owners: 0", judge.summary().get(0));
+    }
+
     @Test
     void aProblemIsLoggedWithItsCausesAndNotJudged() {
         StringBuilder logged = new StringBuilder();
