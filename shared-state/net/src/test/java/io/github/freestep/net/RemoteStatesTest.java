@@ -79,6 +79,23 @@ class RemoteStatesTest {
         assertEquals(0, line.closed.get());
     }
 
+    /** Only of a supplier, a lost sender is asked for early. The last call decides. */
+    @Test
+    void onlyTheSenderOfASupplierMayMove() {
+        Supplier<SocketAddress> supplier = () -> new InetSocketAddress("127.0.0.1", 20_199);
+        MemoryTransport line = new MemoryTransport(SenderRig.client(0), new HashMap<>());
+        assertTrue(mayMove(RemoteStates.builder(layout).server(supplier)));
+        assertFalse(mayMove(RemoteStates.builder(layout).server(supplier).server("127.0.0.1")));
+        assertFalse(mayMove(RemoteStates.builder(layout).server(supplier).transport(line, SenderRig.SERVER)));
+        assertTrue(mayMove(RemoteStates.builder(layout).server("127.0.0.1").server(supplier)));
+    }
+
+    private static boolean mayMove(RemoteStates.Builder builder) {
+        try (RemoteStates remote = builder.start()) {
+            return remote.receiving.mayMove;
+        }
+    }
+
     @Test
     void theAddressMayBeAName() {
         RemoteStates.builder(layout)
