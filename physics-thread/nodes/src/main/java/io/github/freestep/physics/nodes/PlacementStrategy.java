@@ -4,10 +4,10 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
+import java.util.function.Supplier;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Address;
-import org.apache.pekko.cluster.Cluster;
-import org.apache.pekko.cluster.ClusterEvent;
+import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
 import org.apache.pekko.cluster.Member;
 import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.cluster.sharding.ShardCoordinator;
@@ -19,11 +19,11 @@ import scala.jdk.javaapi.CollectionConverters;
 /** Asks {@link RoomPlacement} on behalf of Pekko, in which each room is a shard of its own. Nothing blocks. */
 final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationStrategy {
     private final String own;
-    private final Cluster cluster;
+    private final Supplier<CurrentClusterState> cluster;
     private final RoomPlacement placement;
 
     /** @param own the host and port of this node, which its own region does not have in its address */
-    PlacementStrategy(String own, Cluster cluster, RoomPlacement placement) {
+    PlacementStrategy(String own, Supplier<CurrentClusterState> cluster, RoomPlacement placement) {
         this.own = own;
         this.cluster = cluster;
         this.placement = placement;
@@ -32,7 +32,7 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
     @Override
     public Future<ActorRef> allocateShard(
             ActorRef requester, String shard, Map<ActorRef, IndexedSeq<String>> allocations) {
-        ClusterEvent.CurrentClusterState state = cluster.state();
+        CurrentClusterState state = cluster.get();
         Map<ActorRef, IndexedSeq<String>> usable = new HashMap<>(allocations);
         state.getMembers().forEach(each -> {
             if (!each.status().equals(MemberStatus.up())
@@ -48,7 +48,7 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
     @Override
     public Future<Set<String>> rebalance(Map<ActorRef, IndexedSeq<String>> allocations, Set<String> inProgress) {
         // A move needs an answer of each member, and one that joins or leaves will make other moves necessary.
-        ClusterEvent.CurrentClusterState state = cluster.state();
+        CurrentClusterState state = cluster.get();
         boolean isQuiet = state.getUnreachable().isEmpty();
         for (Member each : state.getMembers()) {
             isQuiet &= each.status().equals(MemberStatus.up());

@@ -435,7 +435,7 @@ public final class RoomNodes {
         });
         Cluster cluster = Cluster.get(system);
         RoomPlacement placement = new RoomPlacement(clock, set.weights, set.movesPerSecond);
-        ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster, placement));
+        ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster::state, placement));
         RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats);
         Set<Integer> open = nodes.open;
         timer.scheduleAtFixedRate(
