@@ -42,6 +42,7 @@ import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.sharding.ClusterSharding;
 import org.apache.pekko.cluster.sharding.ClusterShardingSettings;
 import org.apache.pekko.cluster.sharding.ShardRegion;
+import org.apache.pekko.remote.artery.tcp.ssl.RotatingKeysSSLEngineProvider;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -147,7 +148,9 @@ public final class RoomNodes {
 
     /**
      * Asks for a room to move to a node within a minute, without the loss of a tick. Call it on all nodes, because any
-     * of them may be the one that places rooms. Does nothing if there is no such node.
+     * of them may be the one that places rooms. Does nothing if there is no such node. Of many rooms,
+     * only as many move in that minute as {@link Builder#movesPerSecond} allows: by default 600. Ask for the others
+     * again afterwards.
      *
      * @param room a room that exists
      * @param address that of the node
@@ -269,9 +272,10 @@ public final class RoomNodes {
          * {@code CN=rooms}. Files that are replaced are read again within 5 minutes. Default: neither, so that only
          * your nodes may reach the port by TCP.
          *
-         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its
-         *     certificate, and {@code ca.crt}, that of the authority which has issued it; all as PEM, as in a secret of
-         *     Kubernetes
+         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its certificate,
+         *     and {@code ca.crt}, that of the authority which has issued it directly, because intermediate
+         *     authorities are not read; all as PEM. If the certificate is limited to some usages, these must be both
+         *     server and client authentication, because each node is both.
          * @return this builder
          */
         public Builder tls(Path keys) {
@@ -347,7 +351,7 @@ public final class RoomNodes {
          * the cluster of its store. {@link RoomEvents#joined} reports when it is.
          *
          * @return the node
-         * @throws IOException if the store cannot be written, or a file of {@link #tls} cannot be read
+         * @throws IOException if the store cannot be written, or a file of {@link #tls} cannot be read or used
          * @throws RuntimeException if the port is taken. After any exception, nothing is left open, so it can be called
          *     again.
          */
@@ -433,6 +437,9 @@ public final class RoomNodes {
             system.terminate();
             system.getWhenTerminated().toCompletableFuture().join();
         });
+        if (set.keys != null) {
+            requireUsable(set.keys, system, set.host, set.port);
+        }
         Cluster cluster = Cluster.get(system);
         RoomPlacement placement = new RoomPlacement(clock, set.weights, set.movesPerSecond);
         ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster::state, placement));
@@ -454,6 +461,7 @@ public final class RoomNodes {
         system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats, clock)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
+            nodes.hasJoined = false; // it takes no room any more, so no longer ready
             open.clear();
             return CompletableFuture.completedFuture(Done.getInstance());
         });
@@ -473,6 +481,19 @@ public final class RoomNodes {
             }
         });
         return nodes;
+    }
+
+    /** Otherwise a node would found a cluster, and only the connections of all others would fail. */
+    private static void requireUsable(Path keys, ActorSystem system, String host, int port) throws IOException {
+        try {
+            new RotatingKeysSSLEngineProvider(system).createServerSSLEngine(host, port);
+        } catch (Exception unusable) { // also checked ones, which Scala does not declare
+            throw new IOException(
+                    "the folder of tls(...) must have a PEM of an RSA key that is not encrypted, its certificate and"
+                            + " that of the authority, as " + String.join(", ", TLS_FILES) + ", but those of " + keys
+                            + " cannot be used: " + unusable.getMessage() + "; create them again with RSA",
+                    unusable);
+        }
     }
 
     private static ActorRef region(ActorSystem system, RoomHost host, PlacementStrategy placement) {
