@@ -42,12 +42,15 @@ public final class NodeMetrics {
         return failed;
     }
 
-    /** {@return how many claims were not made, because the node had stood still and another node might own the room} */
+    /**
+     * {@return how many claims were not made, because the node had stood still and another node might own the room; up
+     * to five a second for each room that it has to start}
+     */
     public long refusedClaims() {
         return refusedClaims;
     }
 
-    /** {@return how often this node got no processor for 0.5 s or more} */
+    /** {@return how often this node did not poll for 0.5 s or more: it got no processor, or the store was slow} */
     public long standStills() {
         return standStills;
     }
