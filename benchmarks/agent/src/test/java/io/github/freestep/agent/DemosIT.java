@@ -2,6 +2,7 @@ package io.github.freestep.agent;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assumptions.assumeFalse;
 
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.MotionReport.Cause;
@@ -21,8 +22,10 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /**
- * Programs that others wrote, with twenty stutters of ten kinds, and the lines that are named for them. They take a
- * minute, and more on a busy machine: only with {@code -Dthorough}.
+ * Programs that others wrote, with twenty stutters of ten kinds, and the lines that are named for them. They took 63
+ * seconds on two cores with a load of 8, and 157 with one of 20: only with {@code -Dthorough}. The continuous
+ * integration does so only with JDK 17, so the recorder's own events of methods, which JDK 25 and newer have in place
+ * of the agent, are tried only if this test is run by hand with such a JDK.
  */
 @EnabledIfSystemProperty(named = "thorough", matches = ".*")
 @DisabledOnOs(value = OS.WINDOWS, disabledReason = "a file that makes a read wait is a pipe with a name")
@@ -67,11 +70,12 @@ class DemosIT {
                         "-javaagent:" + System.getProperty("freestep.jar") + "=" + methods,
                         RECORDING + options);
         // ODE prints how to use its demos to stderr.
-        List<String> plants = process.ignoring(line -> true)
+        List<String> lines = process.ignoring(line -> true)
                 .start(Demo.class, demo.name(), pipe.toString())
                 .lines()
-                .filter(Stutters.KINDS::contains)
                 .toList();
+        List<String> plants = lines.stream().filter(Stutters.KINDS::contains).toList();
+        assumeFalse(lines.contains(Stutters.TOO_BUSY), () -> "the machine was too busy for more than " + plants);
         assertEquals(20, plants.size(), plants::toString);
         List<Finding> findings = MotionReport.of(FlightFile.read(file).loop(demo.swap(), demo.step()).log)
                 .findings();

@@ -31,6 +31,9 @@ public final class Stutters {
     static final List<String> KINDS =
             List.of("sleep", "park", "join", "lock", "file", "socket", "sort", "garbage", "collect", "step");
 
+    /** Printed if the machine took too much of too many frames. */
+    static final String TOO_BUSY = "too busy";
+
     /** The line of the first kind, which no method of a demo has. */
     static final int FIRST_LINE = 60_001;
 
@@ -97,6 +100,9 @@ public final class Stutters {
         // The first plant comes after two seconds, in which the demo and its code get warm.
         if (frame % FRAMES_BETWEEN == 0 && frame > 6 * FRAMES_BETWEEN) {
             if (planted == LENGTH || tries == MOST_TRIES) {
+                if (planted < LENGTH) {
+                    System.out.println(TOO_BUSY);
+                }
                 System.exit(0);
             }
             tries++;
