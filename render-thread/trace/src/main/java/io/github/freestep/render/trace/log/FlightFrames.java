@@ -49,7 +49,8 @@ final class FlightFrames {
     private final Runnable stuttered;
     private final Runnable late;
     private boolean hasFrame;
-    private long newestFrameNanos;
+    private long newestHostNanos;
+    private long newestClockNanos;
 
     /** How long a frame usually takes; 0 before the second one. */
     private long usualNanos;
@@ -155,17 +156,20 @@ final class FlightFrames {
         frame.paused = shown.isPaused();
         frame.commitNow();
         watch(hostNanos, shown);
-        watchTime(clockNanos);
+        watchTime(hostNanos, clockNanos);
     }
 
-    private void watchTime(long clockNanos) {
-        long took = clockNanos - newestFrameNanos;
-        newestFrameNanos = clockNanos;
+    private void watchTime(long hostNanos, long clockNanos) {
+        long took = clockNanos - newestClockNanos;
+        // Late only if the times of the host and the clock say so.
+        long least = Math.min(took, hostNanos - newestHostNanos);
+        newestClockNanos = clockNanos;
+        newestHostNanos = hostNanos;
         if (!hasFrame) {
             hasFrame = true;
             return;
         }
-        if (usualNanos > 0 && took > LATE * usualNanos && took - usualNanos > LATE_NANOS) {
+        if (usualNanos > 0 && least > LATE * usualNanos && least - usualNanos > LATE_NANOS) {
             late.run();
         }
         // One long frame does not hide the next.

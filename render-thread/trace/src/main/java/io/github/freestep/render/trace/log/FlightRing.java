@@ -41,17 +41,24 @@ public final class FlightRing implements AutoCloseable {
     /** For how long it then does not, because some games always have late frames. */
     static final long REST_NANOS = 12_000_000_000L;
 
+    /** After how long a stutter ends such a rest again, which is how often a capsule writes a file for one. */
+    static final long STUTTERS_NANOS = 60_000_000_000L;
+
     /** The most per second, because a game may allocate much more often. */
     private static final String ALLOCATIONS = "50/s";
 
     private final Set<Integer> samplers = ConcurrentHashMap.newKeySet();
     private final AtomicLong stutters = new AtomicLong();
     private long seenStutters;
+    private long adaptedStutters;
     private volatile boolean hasLate;
     private boolean isClose;
 
     /** When it last began or ended to look closely. */
     private long changedNanos = System.nanoTime() - REST_NANOS;
+
+    /** When it last looked closely because of a stutter. */
+    private long stutteredNanos = System.nanoTime() - STUTTERS_NANOS;
 
     private @Nullable Recording recording;
 
@@ -77,36 +84,42 @@ public final class FlightRing implements AutoCloseable {
         recording.enable("jdk.ThreadPark").withThreshold(leastNap);
         recording.enable("jdk.ThreadSleep").withThreshold(leastNap);
         recording.enable("jdk.ExecutionSample").withPeriod(samples);
+        // As often, because a step that spends its time in native code would otherwise seem to spend it in Java.
+        recording.enable("jdk.NativeMethodSample").withPeriod(samples);
     }
 
     private void lookAsUsual() {
         look(LEAST_NAP, SAMPLES);
-        // A third of what all samples cost, and a long step is recorded anyway.
-        recording.disable("jdk.NativeMethodSample");
+        isClose = false;
     }
 
     private void lookClosely() {
         look(LEAST_WAIT, CLOSE_SAMPLES);
-        recording.enable("jdk.NativeMethodSample").withPeriod(CLOSE_SAMPLES);
+        isClose = true;
     }
 
     /**
      * Looks closely for a while if a frame was late or a sampler has stuttered since the last call. Call it often, on
-     * the thread of {@link #newStutters}.
+     * the thread of {@link #newStutters}. A late frame must wait for the end of a rest, and a stutter need not, but
+     * only one per minute, because some games always stutter.
      *
      * @param nowNanos the time on {@link System#nanoTime}
      */
     public void adapt(long nowNanos) {
+        long seen = stutters.get();
         long since = nowNanos - changedNanos;
-        if (isClose ? since >= CLOSE_NANOS : hasLate && since >= REST_NANOS) {
-            isClose = !isClose;
+        if (seen > adaptedStutters && nowNanos - stutteredNanos >= STUTTERS_NANOS) {
+            stutteredNanos = nowNanos;
             changedNanos = nowNanos;
-            if (isClose) {
-                lookClosely();
-            } else {
-                lookAsUsual();
-            }
+            lookClosely();
+        } else if (isClose && since >= CLOSE_NANOS) {
+            changedNanos = nowNanos;
+            lookAsUsual();
+        } else if (!isClose && hasLate && since >= REST_NANOS) {
+            changedNanos = nowNanos;
+            lookClosely();
         }
+        adaptedStutters = seen;
         hasLate = false;
     }
 
