@@ -20,6 +20,9 @@ final class NearBodies {
 
     private static final int POSE = 7;
 
+    /** The part of a pose of which nothing is known, so that the body must be set, or let rest, or taken away. */
+    private static final double UNKNOWN = Double.POSITIVE_INFINITY;
+
     private final OwnScene scene;
     private final double reach;
 
@@ -31,7 +34,7 @@ final class NearBodies {
     /** When a predicted body was last near, or last moved. */
     private final long[] busyNanos;
 
-    /** The poses to which the bodies were set last, NaN for those that were not. */
+    /** The poses to which the bodies were set last; NaN if the server had no body, {@link #UNKNOWN} before that. */
     private final double[] poses;
 
     private final double[] pose = new double[POSE];
@@ -44,7 +47,7 @@ final class NearBodies {
         isPushed = new boolean[capacity];
         busyNanos = new long[capacity];
         poses = new double[capacity * POSE];
-        Arrays.fill(poses, Double.NaN);
+        Arrays.fill(poses, UNKNOWN);
     }
 
     boolean isPredicted(int slot) {
@@ -54,7 +57,7 @@ final class NearBodies {
     /** Stops predicting, because the player has no body. */
     void clear() {
         Arrays.fill(isPredicted, false);
-        Arrays.fill(poses, Double.NaN);
+        Arrays.fill(poses, UNKNOWN);
     }
 
     /**
@@ -70,6 +73,10 @@ final class NearBodies {
         double y = at.y(own);
         double z = at.z(own);
         for (int slot = 0; slot < isPredicted.length; slot++) {
+            if (!context.bodies().isAlive(slot)) {
+                forget(slot);
+                continue;
+            }
             boolean isAlive = slot < server.slots() && server.isAlive(slot);
             boolean was = isPredicted[slot];
             boolean isMoved = isAlive ? read(server, slot) : !Double.isNaN(poses[slot * POSE]);
@@ -88,6 +95,12 @@ final class NearBodies {
         }
     }
 
+    /** Lets a body that the small world does not have be interpolated, until the world gets it. */
+    private void forget(int slot) {
+        isPredicted[slot] = false;
+        poses[slot * POSE] = UNKNOWN;
+    }
+
     private boolean stays(State server, int slot, boolean isMoved, double distance) {
         long now = server.simulationNanos();
         if (distance < reach) {
@@ -104,7 +117,7 @@ final class NearBodies {
     /** Lets the bodies be predicted that a step has moved although they were at rest. */
     void notePushed(State small, long nowNanos) {
         for (int slot = 0; slot < small.slots(); slot++) {
-            if (!isPredicted[slot] && small.isAlive(slot) && !Double.isNaN(poses[slot * POSE])) {
+            if (!isPredicted[slot] && small.isAlive(slot) && Double.isFinite(poses[slot * POSE])) {
                 read(small, slot);
                 double most = 0;
                 for (int i = 0; i < POSE; i++) {

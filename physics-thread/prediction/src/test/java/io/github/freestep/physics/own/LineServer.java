@@ -37,8 +37,13 @@ final class LineServer implements OwnScene, InputSink {
     final Line line = new Line();
 
     final boolean[] isAlive = new boolean[BODIES];
+
+    /** Which bodies the small world has. */
+    private final boolean[] isBuilt = new boolean[BODIES];
+
     boolean isPaused;
     boolean isCut;
+
     int teleported = State.NO_SLOT;
     boolean attaches;
 
@@ -88,8 +93,15 @@ final class LineServer implements OwnScene, InputSink {
     }
 
     LineServer(UnaryOperator<OwnBody.Builder> options) {
+        this(options, State.NO_SLOT);
+    }
+
+    LineServer(UnaryOperator<OwnBody.Builder> options, int missing) {
         anchor.set(0, 0, 1, 1);
         Arrays.fill(isAlive, true);
+        for (int slot = 0; slot < BODIES; slot++) {
+            isBuilt[slot] = slot != missing;
+        }
         own = options.apply(OwnBody.builder(this, states.states(), this)
                         .axes(2)
                         .reach(REACH)
@@ -210,7 +222,9 @@ final class LineServer implements OwnScene, InputSink {
     @Override
     public void setUp(PhysicsContext context) {
         for (int slot = 0; slot < BODIES; slot++) {
-            context.bodies().spawn(slot);
+            if (isBuilt[slot]) {
+                context.bodies().spawn(slot);
+            }
         }
     }
 
@@ -241,6 +255,9 @@ final class LineServer implements OwnScene, InputSink {
     @Override
     public void write(StateWriter state) {
         for (int slot = 0; slot < BODIES; slot++) {
+            if (!isBuilt[slot]) {
+                continue;
+            }
             state.position(slot, small.x[slot], 0, 0);
             state.linear(0, slot, small.speed[slot]);
         }

@@ -145,6 +145,47 @@ class OwnSceneTest {
     }
 
     @Test
+    void aBodyThatIsRemovedWhileThePlayerHasNoneIsNotInTheWay() {
+        server.isAlive[0] = false;
+        show(50);
+        server.isAlive[NEAR] = false;
+        int rests = server.rests[NEAR];
+        show(50);
+        server.isAlive[0] = true;
+        show(LineServer.WAY + 6);
+        assertEquals(rests + 1, server.rests[NEAR]);
+        passes();
+    }
+
+    @Test
+    void aBodyThatTheServerNeverHadIsNotInTheWay() {
+        server = new LineServer();
+        server.isAlive[NEAR] = false;
+        server.measured();
+        assertEquals(1, server.rests[NEAR]);
+        passes();
+    }
+
+    /** Asserts that the own body is not stopped where the next one began. */
+    private void passes() {
+        server.line.x[NEAR] = 1e9;
+        server.own.axis(LineServer.AXIS, STEP);
+        long corrections = server.own.corrections();
+        show(80);
+        assertTrue(server.shown.x(0) > 3);
+        assertEquals(corrections, server.own.corrections());
+    }
+
+    @Test
+    void aBodyThatTheSmallWorldLacksIsAlwaysInterpolated() {
+        server = new LineServer(builder -> builder, NEAR).measured();
+        server.line.speed[NEAR] = STEP;
+        show(100);
+        assertEquals(0, server.sets[NEAR] + server.rests[NEAR]);
+        assertEquals(LineServer.WAY, server.behind(NEAR), 1.1);
+    }
+
+    @Test
     void theOthersAreShownWhileThePlayerHasNoBody() {
         server.line.speed[NEAR] = STEP;
         show(50);
