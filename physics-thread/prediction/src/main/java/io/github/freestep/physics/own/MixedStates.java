@@ -48,6 +48,12 @@ final class MixedStates implements KeyframeSource {
     /** By slot: the epoch that the body has on the server, where it is taken from. */
     private final int[] epochs;
 
+    /** By slot: whether the body was last shown as the small world has it. */
+    private final boolean[] wasLocal;
+
+    /** By slot: the epoch of a body that was shown in the present until the server had removed it. */
+    private final int[] removed;
+
     /**
      * How far the present was ahead of the newest state just before each of the last states came. An outage is one of
      * them, so it does not make the others older.
@@ -81,6 +87,8 @@ final class MixedStates implements KeyframeSource {
         publisher = StatePublisher.of(layout, states.window(), clock, states.isInline());
         bodies = publisher.bodies();
         epochs = new int[layout.capacity()];
+        wasLocal = new boolean[layout.capacity()];
+        removed = new int[layout.capacity()];
         shown = new ShownStates(publisher.states(), options);
     }
 
@@ -174,7 +182,7 @@ final class MixedStates implements KeyframeSource {
         int slots = Math.max(Math.max(newest.slots(), after.slots()), Math.max(before.slots(), bodies.slots()));
         for (int slot = 0; slot < slots; slot++) {
             boolean isLocal = near.isPredicted(slot) && has(truth, slot);
-            int epoch = epoch(isLocal ? newest : share < 1 ? before : after, slot);
+            int epoch = isLocal ? near.epoch(slot) : pastEpoch(slot);
             if (epoch != epochs[slot]) {
                 // A correction would hide a teleport, so that of the next tick shows it.
                 if (!isNew) {
@@ -183,9 +191,15 @@ final class MixedStates implements KeyframeSource {
                 take(slot, epoch);
             }
             if (!bodies.isAlive(slot)) {
+                wasLocal[slot] = false;
                 continue;
             }
+            if (isLocal != wasLocal[slot] && !isNew) {
+                shown.slide(slot);
+            }
+            wasLocal[slot] = isLocal;
             if (isLocal) {
+                removed[slot] = Epochs.NEVER;
                 StateRange.copy(layout, truth, writer, slot, slot + 1);
             } else {
                 between(slot, writer);
@@ -194,6 +208,19 @@ final class MixedStates implements KeyframeSource {
         publisher.overloaded(StateInside.isOverloaded(truth));
         publisher.input(truth.inputSequence(), truth.inputNanos());
         publisher.publish(clock.nanoTime());
+    }
+
+    /** Returns the epoch at the time of the others, which may be before a removal that was already shown. */
+    private int pastEpoch(int slot) {
+        int epoch = epoch(share < 1 ? before : after, slot);
+        if (wasLocal[slot] && !Epochs.isAlive(near.epoch(slot))) {
+            removed[slot] = epochs[slot];
+        }
+        if (Epochs.isAlive(removed[slot]) && Epochs.sameLife(epoch, removed[slot])) {
+            return Epochs.NEVER;
+        }
+        removed[slot] = Epochs.NEVER;
+        return epoch;
     }
 
     private void take(int slot, int epoch) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.own;
 
+import io.github.freestep.internal.Epochs;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.state.State;
 import java.util.Arrays;
@@ -37,6 +38,9 @@ final class NearBodies {
     /** The poses to which the bodies were set last; NaN if the server had no body, {@link #UNKNOWN} before that. */
     private final double[] poses;
 
+    /** The epochs that the bodies had in the state to which the small world was set last. */
+    private final int[] epochs;
+
     private final double[] pose = new double[POSE];
 
     NearBodies(OwnScene scene, double reach) {
@@ -46,6 +50,7 @@ final class NearBodies {
         isPredicted = new boolean[capacity];
         isPushed = new boolean[capacity];
         busyNanos = new long[capacity];
+        epochs = new int[capacity];
         poses = new double[capacity * POSE];
         Arrays.fill(poses, UNKNOWN);
     }
@@ -54,8 +59,14 @@ final class NearBodies {
         return isPredicted[slot];
     }
 
-    /** Stops predicting, because the player has no body. */
-    void clear() {
+    /** Returns the epoch of a body in the state to which the small world was set last, or which has no player. */
+    int epoch(int slot) {
+        return epochs[slot];
+    }
+
+    /** Lets no body be predicted: the player has none in this state of the server. */
+    void clear(State server) {
+        readEpochs(server);
         Arrays.fill(isPredicted, false);
         Arrays.fill(poses, UNKNOWN);
     }
@@ -67,6 +78,7 @@ final class NearBodies {
      * @param small the newest state of the small world
      */
     void set(State server, int own, State small, PhysicsContext context) {
+        readEpochs(server);
         boolean isKnown = isPredicted[own] && has(small, own);
         State at = isKnown ? small : server;
         double x = at.x(own);
@@ -99,6 +111,12 @@ final class NearBodies {
     private void forget(int slot) {
         isPredicted[slot] = false;
         poses[slot * POSE] = UNKNOWN;
+    }
+
+    private void readEpochs(State server) {
+        for (int slot = 0; slot < epochs.length; slot++) {
+            epochs[slot] = slot < server.slots() ? server.epoch(slot) : Epochs.NEVER;
+        }
     }
 
     private boolean stays(State server, int slot, boolean isMoved, double distance) {

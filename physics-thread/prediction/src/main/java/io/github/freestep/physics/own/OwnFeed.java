@@ -66,7 +66,7 @@ final class OwnFeed implements InputFeed {
             shown.hide(!isSet);
         } else if (!server.isAlive && server.isNew()) {
             server.confirm();
-            near.clear();
+            near.clear(server.state());
             mixed.corrected(tick - 1);
         }
         boolean stands = server.isPaused || !isSet;

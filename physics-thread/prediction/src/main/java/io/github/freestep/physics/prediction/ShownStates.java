@@ -12,6 +12,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
+import java.util.Arrays;
 
 /**
  * Publishes predicted states without the jumps of corrections. For the thread that steps; allocates nothing per state,
@@ -68,6 +69,14 @@ public final class ShownStates implements KeyframeSource {
     /** The slot of the only body whose corrections count; -1 if those of all do. */
     private int countedSlot = -1;
 
+    /** By slot: whether the body has an error that began without regard to the distance, see {@link #slide}. */
+    private final boolean[] slides;
+
+    /** By slot: whether an error of the next correction begins so, and whether any does. */
+    private final boolean[] begins;
+
+    private boolean anyBegins;
+
     /** Whether any body of a correction that continues counts. */
     private boolean counts;
 
@@ -106,6 +115,8 @@ public final class ShownStates implements KeyframeSource {
         values = new ShownWriter(layout, errors);
         difference = new double[ShownMotion.CHANNELS + layout.linearChannels().size()];
         scratch = new double[difference.length];
+        slides = new boolean[layout.capacity()];
+        begins = new boolean[layout.capacity()];
         this.truth = truth.reader();
     }
 
@@ -122,6 +133,12 @@ public final class ShownStates implements KeyframeSource {
     /** Lets only corrections of one body count, because the others cannot be predicted rightly. */
     public void countOnly(int slot) {
         countedSlot = slot;
+    }
+
+    /** Lets the next correction move a body smoothly, however far it is: it was shown at another time until now. */
+    public void slide(int slot) {
+        begins[slot] = true;
+        anyBegins = true;
     }
 
     /** Notes that the ticks up to this one were stepped again, so that their states may jump if a guess was wrong. */
@@ -223,6 +240,10 @@ public final class ShownStates implements KeyframeSource {
                 compare(same, block * Blocks.SIZE + Long.numberOfTrailingZeros(left), isLater);
             }
         }
+        if (anyBegins) {
+            anyBegins = false;
+            Arrays.fill(begins, false);
+        }
         if (counts) {
             correctionDistance = largest;
             corrections++;
@@ -253,7 +274,10 @@ public final class ShownStates implements KeyframeSource {
             largest = Math.max(largest, change);
             counts |= change > leastDistance || length(scratch, ShownMotion.ROTATION) > leastAngle;
         }
-        if (length(difference, 0) > snapDistance) {
+        slides[slot] = begins[slot] || slides[slot] && errors.has(slot);
+        // The error that is left may be beyond the distance, so only what is new may end it.
+        double off = begins[slot] ? 0 : slides[slot] ? change : length(difference, 0);
+        if (off > snapDistance) {
             bodies.teleport(slot);
         } else {
             errors.begin(slot, difference);

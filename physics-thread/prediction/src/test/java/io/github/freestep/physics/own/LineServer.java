@@ -1,5 +1,7 @@
 package io.github.freestep.physics.own;
 
+import io.github.freestep.internal.Filler;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.InputSink;
@@ -14,6 +16,7 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayDeque;
 import java.util.Arrays;
 import java.util.Queue;
+import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
 
 /**
@@ -44,6 +47,12 @@ final class LineServer implements OwnScene, InputSink {
     boolean isPaused;
     boolean isCut;
 
+    /** By the server's tick, how many more ticks its state takes. Those after it come no earlier. */
+    IntUnaryOperator jitter = tick -> 0;
+
+    /** Whether the values of the own body are lost on the way. */
+    boolean isGuessed;
+
     int teleported = State.NO_SLOT;
     boolean attaches;
 
@@ -64,6 +73,7 @@ final class LineServer implements OwnScene, InputSink {
     private final float[] axes = new float[2];
     private final TimeAnchor anchor = new TimeAnchor();
     private final StatePublisher states = StatePublisher.of(LAYOUT, 6, clock, true);
+    private final Filler filler = Inside.of(states.bodies());
     private final StateReader reader;
     private final Queue<Arrival> toServer = new ArrayDeque<>();
     private final Queue<Arrival> toClient = new ArrayDeque<>();
@@ -164,7 +174,12 @@ final class LineServer implements OwnScene, InputSink {
         int jumps = teleported;
         teleported = State.NO_SLOT;
         if (!isCut) {
-            toClient.add(new Arrival(frame + WAY, () -> publish(now, then, x, speed, number, alive, jumps)));
+            boolean guesses = isGuessed;
+            toClient.add(new Arrival(frame + WAY + jitter.applyAsInt((int) tick), () -> {
+                filler.hasGuesses = guesses;
+                filler.guessed[0] = guesses ? 1 : 0;
+                publish(now, then, x, speed, number, alive, jumps);
+            }));
         }
     }
 
@@ -191,6 +206,11 @@ final class LineServer implements OwnScene, InputSink {
             }
         }
         states.publish(clock.nanoTime());
+    }
+
+    /** How many ticks the server has stepped. */
+    long ticks() {
+        return tick;
     }
 
     /** How many ticks later than the server a moving body is shown. */

@@ -86,6 +86,38 @@ class OwnSceneTest {
         assertTrue(longest[FAR] < MOST_STEP * 2, () -> "a step of " + longest[FAR]);
     }
 
+    /** A body that is further off at its two times than the distance beyond which corrections jump by default. */
+    private void beginFast(double x) {
+        server = new LineServer(builder -> builder.snapBeyond(3)).measured();
+        server.line.x[NEAR] = -1e6;
+        server.line.x[FAR] = x;
+        show(LineServer.WAY + 50);
+        server.line.speed[FAR] = -0.6;
+        longest[FAR] = 0;
+    }
+
+    @Test
+    void aFastBodyThatComesNearOrLeavesDoesNotJump() {
+        beginFast(60);
+        show(100);
+        int sets = server.sets[FAR];
+        assertTrue(sets > 0);
+        show(400);
+        assertTrue(server.sets[FAR] > sets + 50);
+        assertEquals(LineServer.WAY, server.behind(FAR), 1.1);
+        assertTrue(longest[FAR] < 1.2, () -> "a step of " + longest[FAR]);
+    }
+
+    @Test
+    void aFastBodyDoesNotJumpWhenThePlayerDies() {
+        beginFast(60);
+        show(100);
+        server.isAlive[0] = false;
+        show(200);
+        assertEquals(LineServer.WAY, server.behind(FAR), 1.1);
+        assertTrue(longest[FAR] < 1.2, () -> "a step of " + longest[FAR]);
+    }
+
     @Test
     void whatAPredictedBodyPushesIsPredictedAtAnyDistanceUntilItRests() {
         server = new LineServer(builder -> builder.reach(0.1)).measured();
@@ -133,6 +165,17 @@ class OwnSceneTest {
     }
 
     @Test
+    void aTeleportIsShownAtOnceIfTheStatesThatHaveItFirstAreLeftOut() {
+        server.isGuessed = true;
+        server.line.x[NEAR] += 1;
+        server.teleported = NEAR;
+        show(10);
+        server.isGuessed = false;
+        show(LineServer.WAY + 3);
+        assertEquals((float) server.line.x[NEAR], server.shown.x(NEAR));
+    }
+
+    @Test
     void aBodyThatTheServerRemovesIsNotShownAndNotInTheWay() {
         server.isAlive[NEAR] = false;
         int rests = server.rests[NEAR];
@@ -164,6 +207,26 @@ class OwnSceneTest {
         server.measured();
         assertEquals(1, server.rests[NEAR]);
         passes();
+    }
+
+    @Test
+    void aMovingBodyThatTheServerRemovesVanishesAtOnce() {
+        server.jitter = tick -> tick % 20 == 0 ? 8 : 0;
+        show(301 - (int) server.ticks() % 20);
+        server.line.speed[NEAR] = STEP;
+        show(50);
+        longest[NEAR] = 0;
+        server.isAlive[NEAR] = false;
+        show(LineServer.WAY);
+        assertTrue(server.shown.isAlive(NEAR));
+        for (int i = 0; i < 20; i++) {
+            show(1);
+            assertFalse(server.shown.isAlive(NEAR), "frame " + i);
+        }
+        assertTrue(longest[NEAR] < MOST_STEP, () -> "a step of " + longest[NEAR]);
+        server.isAlive[NEAR] = true;
+        show(LineServer.WAY + 30);
+        assertTrue(server.shown.isAlive(NEAR));
     }
 
     /** Asserts that the own body is not stopped where the next one began. */
