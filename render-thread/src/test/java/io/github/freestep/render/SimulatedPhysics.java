@@ -21,6 +21,7 @@ public final class SimulatedPhysics {
 
     @SuppressWarnings("exports") // for the tests of the packages below
     public final Timeline timeline;
+
     public final StatePublisher publisher;
     private final ObjLongConsumer<StateWriter> content;
     private long costNanos = 3 * MILLI;

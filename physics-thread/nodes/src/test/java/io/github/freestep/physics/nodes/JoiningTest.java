@@ -34,7 +34,7 @@ class JoiningTest {
         }));
     }
 
-    /** Such as a database that restarts after the node has started. The log says so once, although each call fails. */
+    /** A database may restart after the node has started. The log says so once, although each call fails. */
     @Test
     void aNodeWaitsForAStoreThatDoesNotAnswerYet() throws IOException {
         AtomicInteger refusals = new AtomicInteger(2);

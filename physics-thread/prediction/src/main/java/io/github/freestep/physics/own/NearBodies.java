@@ -64,7 +64,7 @@ final class NearBodies {
         return epochs[slot];
     }
 
-    /** Lets no body be predicted: the player has none in this state of the server. */
+    /** Stops predicting, because the player has no body in this state of the server. */
     void clear(State server) {
         readEpochs(server);
         Arrays.fill(isPredicted, false);

@@ -64,7 +64,7 @@ class FlightRingTest {
         assertEquals(expected, look());
     }
 
-    /** A frame that is late by 14 ms is none that every user sees, so none that needs a file. */
+    /** A frame that is late by 14 ms is not seen by every user, so it needs no file. */
     @Test
     void aLateFrameMakesItLookCloselyForAWhile() {
         try (FlightRing ring = new FlightRing()) {
