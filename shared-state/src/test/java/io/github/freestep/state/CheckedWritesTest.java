@@ -8,6 +8,8 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a simulation may not write. */
 class CheckedWritesTest {
@@ -88,24 +90,23 @@ class CheckedWritesTest {
         publisher.publish(0);
     }
 
-    @Test
-    void eachListedBodyIsChecked() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void eachListedBodyIsChecked(boolean inDoubles) {
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(70);
-        float[] ones = new float[BODIES];
-        Arrays.fill(ones, 1);
-        int[] slots = {0, 70, 71};
-        assertTrue(refusal(() -> writer.poses(slots, 3, ones, ones, ones, values, values, values, ones))
-                .startsWith("slot 71 never had a body"));
+        Poses good = new Poses(BODIES, inDoubles);
+        Poses bad = new Poses(BODIES, inDoubles);
+        Arrays.fill(bad.values[6], 0);
+        assertTrue(refusal(() -> good.write(writer, 0, 70, 71)).startsWith("slot 71 never had a body"));
         assertThrows(IllegalStateException.class, publisher::firstNotFinite, "nothing was written");
+        assertThrows(IllegalArgumentException.class, () -> good.write(writer, 0, BODIES));
         for (int tick = 0; tick < 2; tick++) {
             publisher.begin(tick, 0, new TimeAnchor(), 0);
-            assertTrue(assertThrows(
-                            IllegalArgumentException.class,
-                            () -> writer.poses(slots, 2, ones, ones, ones, values, values, values, values))
+            assertTrue(assertThrows(IllegalArgumentException.class, () -> bad.write(writer, 0, 70))
                     .getMessage()
                     .startsWith("the orientation of slot 0 must be a unit quaternion"));
-            writer.poses(slots, 2, ones, ones, ones, values, values, values, ones);
+            good.write(writer, 0, 70);
             publisher.publish(0);
         }
     }

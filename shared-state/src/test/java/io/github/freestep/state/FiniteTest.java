@@ -3,7 +3,6 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.time.TimeAnchor;
-import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -15,11 +14,11 @@ class FiniteTest {
     private final StatePublisher publisher =
             StatePublisher.of(StateLayout.of(BODIES).linear("fuel").stepped("gear"));
 
-    @Test
-    void everyValueOfAListedPoseIsChecked() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void everyValueOfAListedPoseIsChecked(boolean inDoubles) {
         int[] slots = {3, 70, 149};
-        float[][] poses = new float[7][BODIES];
-        Arrays.fill(poses[6], 1);
+        Poses poses = new Poses(BODIES, inDoubles);
         for (int body : slots) {
             publisher.bodies().spawn(body);
         }
@@ -27,22 +26,19 @@ class FiniteTest {
             StateWriter writer = publisher.begin(tick, 0, new TimeAnchor(), 0);
             for (int i = 0; i < 7 * slots.length; i++) {
                 int slot = slots[i / 7];
+                float[] values = poses.values[i % 7];
                 for (float bad : new float[] {Float.NaN, Float.POSITIVE_INFINITY}) {
-                    float good = poses[i % 7][slot];
-                    poses[i % 7][slot] = bad;
-                    write(writer, slots, poses);
+                    float good = values[slot];
+                    values[slot] = bad;
+                    poses.write(writer, slots);
                     assertEquals(slot, publisher.firstNotFinite());
-                    poses[i % 7][slot] = good;
+                    values[slot] = good;
                 }
-                write(writer, slots, poses);
+                poses.write(writer, slots);
                 assertEquals(-1, publisher.firstNotFinite());
             }
             publisher.publish(0);
         }
-    }
-
-    private static void write(StateWriter writer, int[] slots, float[][] p) {
-        writer.poses(slots, slots.length, p[0], p[1], p[2], p[3], p[4], p[5], p[6]);
     }
 
     @ParameterizedTest

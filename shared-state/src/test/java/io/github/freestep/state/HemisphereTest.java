@@ -22,11 +22,11 @@ class HemisphereTest {
     @ValueSource(longs = {1, 2, 3})
     void adjacentOrientationsShareAHemisphereAndKeepTheirRotations(long seed) {
         Random random = Seeds.random(seed);
-        for (int round = 0; round < 12; round++) {
+        for (int round = 0; round < 16; round++) {
             float[][] q = randomQuaternions(random);
             int from = random.nextInt(BODIES);
             int to = from + random.nextInt(BODIES - from + 1);
-            write(q, from, to, Way.values()[round % 3], round % 4 == 1 || round % 4 == 2);
+            write(q, from, to, Way.values()[(round + round / 4) % 4], round % 4 == 1 || round % 4 == 2);
             for (int body = 0; body < BODIES; body++) {
                 assertSameRotation(q, body, "seed " + seed);
                 if (reader.size() == 2) {
@@ -40,7 +40,8 @@ class HemisphereTest {
     private enum Way {
         ONE_BY_ONE,
         AS_RANGE,
-        AS_LIST
+        AS_LIST,
+        AS_LIST_OF_DOUBLES
     }
 
     /** Writes a range of bodies in one way and the rest one by one. */
@@ -54,10 +55,10 @@ class HemisphereTest {
         }
         if (way == Way.AS_RANGE) {
             writer.orientations(q[0], q[1], q[2], q[3], from, to);
-        } else if (way == Way.AS_LIST) {
-            int[] slots = IntStream.range(from, to).toArray();
-            float[] zeros = new float[BODIES];
-            writer.poses(slots, slots.length, zeros, zeros, zeros, q[0], q[1], q[2], q[3]);
+        } else if (way != Way.ONE_BY_ONE) {
+            Poses poses = new Poses(BODIES, way == Way.AS_LIST_OF_DOUBLES);
+            System.arraycopy(q, 0, poses.values, 3, 4);
+            poses.write(writer, IntStream.range(from, to).toArray());
         }
         publisher.publish(0);
         assertTrue(reader.acquire());
