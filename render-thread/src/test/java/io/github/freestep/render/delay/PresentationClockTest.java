@@ -169,6 +169,37 @@ class PresentationClockTest {
         assertEquals(isLink, clock.delayNanos() < before + MILLI, () -> "delay is " + clock.delayNanos());
     }
 
+    /** A receiver's picture that is more than 50 ms older than necessary, and one of a service. */
+    @ParameterizedTest
+    @CsvSource({"true, 60, 8, 2, 80", "false, 100, 4, 3, 50"})
+    void noOtherPictureBecomesYoungerSlowly(boolean isLink, int rate, int depth, int stride, int millis) {
+        physics = new SimulatedPhysics(rate, depth);
+        window = physics.publisher.states().reader();
+        show(5_000);
+        Inside.of(physics.publisher.bodies()).isThinned = isLink;
+        physics.writesEvery(stride);
+        for (int i = 0; i < 5; i++) {
+            show(288);
+            physics.stall(now, millis * MILLI);
+        }
+        show(288);
+        Inside.of(physics.publisher.bodies()).isThinned = false;
+        physics.writesEvery(1);
+        show(200);
+        assertTrue(clock.isCatchingUp());
+        show(1_000);
+        assertFalse(clock.isCatchingUp());
+    }
+
+    /** Otherwise, states that are late again and again would be left to bridges. */
+    @Test
+    void theDelayOfAReceiverDoesNotCountOnTheLongerPartOfABridge() {
+        Inside.of(physics.publisher.bodies()).expectedLateNanos = 25 * MILLI;
+        physics.ticksCost(MILLI);
+        show(2_000);
+        assertEquals(15.3, delay() / MILLI, 0.001);
+    }
+
     @ParameterizedTest
     @CsvSource({"1, 100, 3000, 1", "1, 10, 3000, 1", "4, 1, 700, 2", "1000, 1, 2, 500"})
     void scaleChangesCauseNoJump(int scale, int by, long tickMicros, int stride) {
@@ -227,6 +258,20 @@ class PresentationClockTest {
         physics.stall(now, 200 * MILLI);
         show(150);
         assertEquals(millis, (shown - window.state(0).simulationNanos()) / 1e6, 0.001);
+    }
+
+    @Test
+    void extrapolationInAReceiverSlowsDownBeforeTheEndOfItsLongerBridge() {
+        physics = SimulatedPhysics.ofAnotherMachine(100, 8);
+        window = physics.publisher.states().reader();
+        Inside.of(physics.publisher.bodies()).expectedLateNanos = MILLI;
+        extrapolate();
+        show(5_000);
+        physics.stall(now, 500 * MILLI);
+        long newest = window.state(0).simulationNanos();
+        List<Double> speeds = show(400);
+        assertEquals(newest + 20 * MILLI, shown);
+        assertTrue(speeds.stream().anyMatch(speed -> speed > 0.1 && speed < 0.9), speeds::toString);
     }
 
     /** Also without the option to bridge late states, which has no effect on extrapolation. */
