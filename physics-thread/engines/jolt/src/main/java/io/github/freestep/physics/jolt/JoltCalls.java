@@ -188,7 +188,8 @@ record JoltCalls(
     }
 
     private static UnsupportedOperationException missing(String what) {
-        return new UnsupportedOperationException(
-                "jolt-jni must be version " + TESTED + ", because the one on the class path has no " + what);
+        return new UnsupportedOperationException("jolt-jni must be from version " + TESTED + " to " + LAST
+                + ", because the one on the class path has no " + what + "; use " + TESTED
+                + ", with which this adapter was tested");
     }
 }

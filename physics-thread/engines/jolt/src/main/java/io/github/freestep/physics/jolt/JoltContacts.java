@@ -372,7 +372,10 @@ class JoltContacts extends CustomContactListener {
     }
 
     private static UncheckedIOException otherLayout(IOException cause) {
-        return new UncheckedIOException("Jolt does not keep contacts as jolt-jni " + JoltCalls.TESTED + " does", cause);
+        return new UncheckedIOException(
+                "this version of Jolt does not keep contacts as the versions do that this adapter reads; use jolt-jni "
+                        + JoltCalls.TESTED + ", with which it was tested",
+                cause);
     }
 
     /** Adds up the impulses of the candidates, and takes the point of each that has the largest one. */

@@ -61,8 +61,9 @@ public class JoltVersionsTest {
     @Test
     void aVersionThatLacksACallIsRefused() {
         refusedWith(
-                "jolt-jni must be version 0.9.9, because the one on the class path has no " + HERE
-                        + "Empty$PhysicsSystem.getNarrowPhaseQueryNoLock",
+                "jolt-jni must be from version 0.9.9 to 6.0, because the one on the class path has no " + HERE
+                        + "Empty$PhysicsSystem.getNarrowPhaseQueryNoLock; use 0.9.9, with which this adapter was"
+                        + " tested",
                 UnsupportedOperationException.class,
                 () -> JoltCalls.find(HERE + "Empty$"));
     }
