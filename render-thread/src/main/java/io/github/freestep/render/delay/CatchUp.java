@@ -2,9 +2,9 @@ package io.github.freestep.render.delay;
 
 /**
  * Decides how fast a picture catches up after late states. The picture starts fast and slows down evenly, so that it
- * has its usual delay after {@link #SPAN_NANOS}. While states are late, it stays at least the lag of the
- * {@link PresentationClock} behind the newest state, and close to the window. So it follows the states at about their
- * own speed. All times are wall times. For one reader; allocates nothing.
+ * has its usual delay after {@link #SPAN_NANOS}, or after {@link #LONG_SPAN_NANOS}. While states are late, it stays at
+ * least the lag of the {@link PresentationClock} behind the newest state, and close to the window. So it follows the
+ * states at about their own speed. All times are wall times. For one reader; allocates nothing.
  */
 final class CatchUp {
     /**
@@ -13,7 +13,7 @@ final class CatchUp {
      */
     private static final long SPAN_NANOS = 900_000_000;
 
-    /** The same if the picture is only a little too old, and no state is late: then evenness counts more than age. */
+    /** The same for a picture of which evenness counts more than age, until a state is late. */
     private static final long LONG_SPAN_NANOS = 3_000_000_000L;
 
     /**
