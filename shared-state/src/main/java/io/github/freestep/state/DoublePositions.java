@@ -2,9 +2,6 @@ package io.github.freestep.state;
 
 /** The positions of a state whose layout keeps them as doubles, indexed by slot. Allocates nothing once made. */
 final class DoublePositions {
-    /** Coordinates that are smaller than this are finite, also as floats, and within the limit below. */
-    static final float LIMIT = 0x1p125f;
-
     /**
      * Times this, a coordinate of 2^125 or more overflows, and all others are finite. An origin is below that limit,
      * too, so the difference of the two, and twice the difference of two positions added to it, are finite floats.

@@ -250,6 +250,9 @@ final class Written {
      * @param first the block of the lowest bit of {@code blocks}
      */
     private void completeKind(State into, @Nullable State newest, int kind, int first, long blocks, long version) {
+        if (blocks == 0) {
+            return;
+        }
         long[] written = kinds[kind].slots;
         long[] changes = history.current();
         long[] versions = into.kindVersions[kind];
