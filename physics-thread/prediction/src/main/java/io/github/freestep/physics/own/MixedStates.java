@@ -125,6 +125,10 @@ final class MixedStates implements KeyframeSource {
     public void save(long tick) {
         small.acquire();
         State newest = small.state(0);
+        // Also without a new state, such as in an outage: it was shown in the past until this tick.
+        if (near.notePushed(newest, server.newestNanos) && correctedTick < 0) {
+            correctedTick = mixedTick;
+        }
         if (correctedTick >= 0 && mixedTick != State.NO_TICK) {
             State same = newest.tick() == correctedTick || small.size() < 2 ? newest : small.state(1);
             if (!server.isPaused) {
@@ -133,7 +137,6 @@ final class MixedStates implements KeyframeSource {
                 othersNanos += present - presentNanos;
                 presentNanos = present;
             }
-            near.notePushed(same, server.newestNanos);
             publish(same, false);
             shown.corrected(correctedTick, false);
         }

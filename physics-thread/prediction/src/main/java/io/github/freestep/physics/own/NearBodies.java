@@ -16,8 +16,14 @@ final class NearBodies {
     /** A body stays predicted for this time after it came to rest, or is away. */
     private static final long SETTLED_NANOS = 1_000_000_000;
 
-    /** A body that has moved by less was not pushed, because engines round. */
-    private static final double MOVED = 1e-3;
+    /** A body that has turned by less was not pushed, because engines round. */
+    private static final double TURNED = 1e-3;
+
+    /** The same for a move, as a share of the reach, which is in the unit of length: 1 mm for the default of 4 m. */
+    private static final double MOVED = 2.5e-4;
+
+    /** Far from the origin, floats round more: the greatest step between two of them, relative to a coordinate. */
+    private static final double ROUNDING = 0x1p-21;
 
     private static final int POSE = 7;
 
@@ -132,22 +138,33 @@ final class NearBodies {
         return isPredicted[slot] && now - busyNanos[slot] < SETTLED_NANOS;
     }
 
-    /** Lets the bodies be predicted that a step has moved although they were at rest. */
-    void notePushed(State small, long nowNanos) {
+    /** Lets the bodies be predicted that a step has moved although they were at rest. Returns whether there are any. */
+    boolean notePushed(State small, long nowNanos) {
+        boolean any = false;
         for (int slot = 0; slot < small.slots(); slot++) {
             if (!isPredicted[slot] && small.isAlive(slot) && Double.isFinite(poses[slot * POSE])) {
                 read(small, slot);
-                double most = 0;
-                for (int i = 0; i < POSE; i++) {
-                    most = Math.max(most, Math.abs(pose[i] - poses[slot * POSE + i]));
-                }
-                if (most > MOVED) {
+                if (isMoved(slot * POSE)) {
                     isPredicted[slot] = true;
                     isPushed[slot] = true;
                     busyNanos[slot] = nowNanos;
+                    any = true;
                 }
             }
         }
+        return any;
+    }
+
+    /** Whether the pose is another one than that at an index of the poses, and not only rounded. */
+    private boolean isMoved(int at) {
+        double far = Math.max(Math.abs(poses[at]), Math.max(Math.abs(poses[at + 1]), Math.abs(poses[at + 2])));
+        double least = Math.max(far * ROUNDING, reach > 0 ? reach * MOVED : TURNED);
+        for (int i = 0; i < POSE; i++) {
+            if (Math.abs(pose[i] - poses[at + i]) > (i < 3 ? least : TURNED)) {
+                return true;
+            }
+        }
+        return false;
     }
 
     /** Reads a pose, and returns whether it is another one than that to which the body was set. */

@@ -208,19 +208,20 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * The states of the small world for samplers, without jumps at corrections. Their clock is that of the prediction,
-     * so sample them after {@link #advance} and without a time. Their lives are not those of the small world.
+     * The states of the small world for samplers, without jumps at corrections; those of an {@link OwnScene} have all
+     * bodies of the server. Their clock is that of the prediction, so sample them after {@link #advance} and without a
+     * time. Their lives are not those of the small world.
      *
-     * @return always the same buffer; without bodies while the player has none, and empty until the server's first
-     *     state
+     * @return always the same buffer; empty until the server's first state. While the player has no body, it has no
+     *     bodies, or with an {@link OwnScene} those of all others
      */
     public StateBuffer states() {
         return shown.states();
     }
 
     /**
-     * Whether the newest state of the server has the player's body. If not, no body of the small world is shown, and
-     * input is sent but not predicted.
+     * Whether the newest state of the server has the player's body. If not, no body of the small world is shown, but
+     * those of an {@link OwnScene} as they were on the server, and input is sent but not predicted.
      *
      * @return false before the first state, and while the player has no body
      */

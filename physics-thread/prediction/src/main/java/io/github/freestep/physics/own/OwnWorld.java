@@ -29,7 +29,8 @@ import io.github.freestep.state.State;
 public interface OwnWorld extends Simulation {
     /**
      * Finds the player's body in a state of the server. Called for each new state, so it should be quick. If the player
-     * has no body at that time, no body of this world is shown, and it is not stepped, until there is one.
+     * has no body at that time, no body of this world is shown, and it is not stepped, until there is one. Bodies of an
+     * {@link OwnScene} are then interpolated.
      *
      * @param server a state of the server, valid during the call
      * @return the slot of the body; {@link State#NO_SLOT} if there is none

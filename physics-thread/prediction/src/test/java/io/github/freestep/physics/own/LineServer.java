@@ -56,6 +56,9 @@ final class LineServer implements OwnScene, InputSink {
     int teleported = State.NO_SLOT;
     boolean attaches;
 
+    /** How far off the small world lets bodies rest. */
+    double rounding;
+
     private int sent;
 
     /** How many bytes the prediction has allocated. */
@@ -263,7 +266,7 @@ final class LineServer implements OwnScene, InputSink {
     @Override
     public void rest(State server, int slot, PhysicsContext context) {
         rests[slot]++;
-        small.x[slot] = server.isAlive(slot) ? server.x(slot) : 1e9;
+        small.x[slot] = server.isAlive(slot) ? server.x(slot) + rounding : 1e9;
         small.speed[slot] = 0;
     }
 

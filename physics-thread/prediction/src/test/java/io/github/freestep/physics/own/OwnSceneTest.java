@@ -139,6 +139,32 @@ class OwnSceneTest {
     }
 
     @Test
+    void whatIsPushedInAnOutageIsShownAtOnce() {
+        server = new LineServer(builder -> builder.reach(0.1)).measured();
+        server.own.axis(LineServer.AXIS, STEP);
+        show(30);
+        server.isCut = true;
+        show(20);
+        double gap = server.shown.x(NEAR) - server.shown.x(0);
+        assertTrue(server.shown.x(NEAR) > 3 + STEP, () -> "at " + server.shown.x(NEAR));
+        assertTrue(gap > 1 - 1e-6, () -> "the bodies overlap: " + gap);
+    }
+
+    @Test
+    void whatIsRoundedWasNotPushed() {
+        // As far as floats are apart there, and a millimetre where that is the unit.
+        for (double[] places : new double[][] {{20_000, 0.002, 5}, {20_000, 1, 5_000}}) {
+            server = new LineServer(builder -> builder.reach(places[2]));
+            server.line.x[FAR] = places[0];
+            server.line.x[NEXT] = 30_000;
+            server.rounding = places[1];
+            server.measured();
+            assertTrue(server.rests[FAR] > 0);
+            assertEquals(0, server.sets[FAR], "it is not predicted");
+        }
+    }
+
+    @Test
     void errorsEndWhenAllRest() {
         own.axis(LineServer.AXIS, STEP);
         show(80);
