@@ -83,6 +83,9 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
     @Override
     public void write(JoltSimulation world, StateWriter state) {
         for (int slot = 0; slot < BODIES; slot++) {
+            if (world.body(slot) == null) {
+                continue; // removed
+            }
             Vec3 v = world.body(slot).getLinearVelocity();
             Vec3 w = world.body(slot).getAngularVelocity();
             state.linear(0, slot, v.getX());
@@ -220,8 +223,13 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
                 return; // the ground
             }
             int id = world.body(slot).getId();
-            position.set(server.x(slot), server.y(slot), server.z(slot));
-            turn.set(server.qx()[slot], server.qy()[slot], server.qz()[slot], server.qw()[slot]);
+            if (server.isAlive(slot)) {
+                position.set(server.x(slot), server.y(slot), server.z(slot));
+                turn.set(server.qx()[slot], server.qy()[slot], server.qz()[slot], server.qw()[slot]);
+            } else {
+                position.set(0, -1_000, 0); // out of the way
+                turn.set(0, 0, 0, 1);
+            }
             world.bodies().setPositionAndRotation(id, position, turn, EActivation.DontActivate);
             world.bodies().setLinearAndAngularVelocity(id, v, w);
             if (moves) {

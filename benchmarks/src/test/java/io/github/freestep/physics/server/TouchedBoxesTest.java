@@ -89,6 +89,21 @@ class TouchedBoxesTest {
     }
 
     @Test
+    void aBoxThatTheServerRemovesIsNotInTheWay() {
+        open(1);
+        net.physics.submit(c -> {
+            server.world.remove(TouchBoxes.PLAYERS);
+            server.world.remove(TouchBoxes.PLAYERS + TouchBoxes.BOXES / 2);
+        });
+        net.run(1);
+        long corrections = first.own.corrections();
+        first.own.axis(0, 1);
+        net.run(1.1);
+        assertTrue(first.frame.x()[0] > 0, () -> "stopped at " + first.frame.x()[0]);
+        assertEquals(corrections, first.own.corrections());
+    }
+
+    @Test
     void allBodiesMoveAlmostAsEvenlyAsOnTheServerAndComeToRestWhereItHasThem() {
         open(1);
         for (int i = 0; i < TouchBoxes.PLAYERS; i++) {
