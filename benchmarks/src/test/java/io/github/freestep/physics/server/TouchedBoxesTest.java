@@ -8,6 +8,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
@@ -67,7 +68,7 @@ class TouchedBoxesTest {
     @Test
     void aPushedBoxMovesWithinAFrameOfTheTouch() {
         int box = TouchBoxes.PLAYERS;
-        for (long seed : Seeds.first(5).toArray()) {
+        for (long seed : Seeds.first(Thorough.of(2, 5)).toArray()) {
             open(seed);
             net.run(Seeds.splittable(seed).nextDouble());
             float begin = first.frame.x()[box];
@@ -117,7 +118,7 @@ class TouchedBoxesTest {
                 shown.add(first.frame);
                 near.add(onServer.sample());
             };
-            net.run(30);
+            net.run(Thorough.of(10, 30));
         }
         assertEven(shown, near);
         for (TouchLink.Client client : net.clients) {
