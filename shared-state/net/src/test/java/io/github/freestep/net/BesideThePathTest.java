@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
@@ -16,6 +17,7 @@ import java.util.List;
 import java.util.Queue;
 import java.util.SplittableRandom;
 import java.util.function.BooleanSupplier;
+import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -28,20 +30,26 @@ class BesideThePathTest {
     private static final long MILLI = SenderRig.MILLI;
     private static final long SECOND = SenderRig.SECOND;
     private static final InetSocketAddress ATTACKER = SenderRig.client(9);
+    private static final List<InetSocketAddress> ATTACKERS =
+            List.of(ATTACKER, SenderRig.client(10), SenderRig.client(11));
 
     private final Queue<ByteBuffer> answers = new ArrayDeque<>();
     private final List<ByteBuffer> seen = new ArrayList<>();
 
     /** Sends copies of what the player sends, and keeps the answers. */
     private void attack(SenderRig rig, BooleanSupplier copies) {
-        rig.loss = (datagram, from, to) -> {
-            boolean isAnswer = to.equals(ATTACKER);
+        attack(rig, copies, () -> ATTACKER);
+    }
+
+    private void attack(SenderRig rig, BooleanSupplier copies, Supplier<InetSocketAddress> from) {
+        rig.loss = (datagram, source, to) -> {
+            boolean isAnswer = ATTACKERS.contains(to);
             if (isAnswer && datagram.get(4) == RoomHeader.TO_CLIENT) {
                 answers.add(copy(datagram));
             } else if (to.equals(SenderRig.SERVER)) {
                 seen.add(copy(datagram));
                 if (copies.getAsBoolean()) {
-                    rig.work.datagram(copy(datagram), ATTACKER);
+                    rig.work.datagram(copy(datagram), from.get());
                 }
             }
             return isAnswer;
@@ -86,6 +94,20 @@ class BesideThePathTest {
         assertEquals(6_000, rig.inputs - inputs, 100, "each input is applied once");
         assertEquals(1, rig.work.clients().size());
         assertEquals(SenderRig.client(0), rig.work.clients().get(0).address());
+    }
+
+    /** On a longer way, tickets that are under way when the attack begins may take some seconds more. */
+    @ParameterizedTest
+    @ValueSource(ints = {1, 20})
+    void neitherDoTheyIfTheyComeFromSeveralAddresses(int wayMillis) {
+        Seeds.first(Thorough.of(2, 20)).forEach(seed -> {
+            SenderRig rig = rig(wayMillis);
+            rig.run(3 * SECOND);
+            SplittableRandom random = Seeds.splittable(seed);
+            attack(rig, () -> true, () -> ATTACKERS.get(random.nextInt(ATTACKERS.size())));
+            long states = run(rig, 20 * SECOND);
+            assertTrue(states >= 1_900, () -> states + " of 2,000 states, seed " + seed);
+        });
     }
 
     /** Then, the server has sent the player a newer ticket of its own address than the one that it had before. */

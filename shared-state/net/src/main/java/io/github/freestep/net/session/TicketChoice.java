@@ -8,7 +8,8 @@ import java.util.concurrent.TimeUnit;
  * <p>A client takes each new ticket, because its address may have changed, and then nothing comes to the former one.
  * But someone who sees its datagrams may send copies of them from an address of their own, which arrive first, and pass
  * the server's sealed answers on to the client. The client would return the ticket of that address, and the server
- * would send its states there. So a client that then gets no states goes back to the ticket that it had.
+ * would send its states there. So a client that then gets no states goes back to the ticket by which states have come
+ * for a while, however many tickets it was offered since.
  */
 final class TicketChoice {
     /** A server sends at least ten states per second, and this is three lost ones. The round trip is added. */
@@ -24,6 +25,15 @@ final class TicketChoice {
 
     /** The ticket that is tried next; 0 for none. */
     private long other;
+
+    /** The newest ticket by which states have come for so long that they were not for the one before; 0 for none. */
+    private long proved;
+
+    /** Whether it was tried since a state has come. */
+    private boolean isProvedTried;
+
+    /** When the ticket that is returned now was taken or chosen. */
+    private long sinceNanos;
 
     /** How often two tickets were exchanged since the newest one came. */
     private int exchanges;
@@ -49,8 +59,10 @@ final class TicketChoice {
     /** Begins with another run of a server. */
     void begin(long nowNanos) {
         other = 0;
+        proved = 0;
         isWary = false;
         isTrial = false;
+        sinceNanos = nowNanos;
         newestNanos = nowNanos;
     }
 
@@ -67,11 +79,15 @@ final class TicketChoice {
         hasState = true;
     }
 
-    private boolean comeStates(long nowNanos) {
+    private boolean comeStates(long current, long nowNanos) {
         if (hasState) {
             hasState = false;
             newestNanos = nowNanos;
             exchanges = 0;
+            isProvedTried = false;
+            if (nowNanos - sinceNanos >= statelessNanos) {
+                proved = current;
+            }
             if (isTrial) {
                 isTrial = false;
                 beWary(nowNanos);
@@ -91,7 +107,7 @@ final class TicketChoice {
         // tickets of that place only, wherever copies come from: one of another place corrects the client.
         boolean isCorrected = !Tickets.samePlace(current, offered);
         boolean staysWary = isWary && nowNanos - waryNanos < WARY_NANOS && !isCorrected;
-        boolean waits = comeStates(nowNanos) && (isTrial || staysWary);
+        boolean waits = comeStates(current, nowNanos) && (isTrial || staysWary);
         // Otherwise, each reply to a wrong ticket would begin the exchanges anew.
         exchanges = offered == other ? exchanges : 0;
         if (isLate || waits) {
@@ -103,7 +119,9 @@ final class TicketChoice {
             beWary(nowNanos);
         }
         other = current;
+        proved = isCorrected ? 0 : proved;
         isTrial = false;
+        sinceNanos = nowNanos;
         takenNanos = nowNanos;
         newestNanos = nowNanos;
         return true;
@@ -114,15 +132,21 @@ final class TicketChoice {
         waryNanos = nowNanos;
     }
 
-    /** Returns the ticket to return now: after a while without states, the other one, and once more the first. */
+    /**
+     * Returns the ticket to return now: after a while without states, the proved one, then the other one, and once more
+     * the first.
+     */
     long choose(long current, long nowNanos) {
-        if (comeStates(nowNanos) || other == 0) {
+        if (comeStates(current, nowNanos) || other == 0) {
             return current;
         }
-        long chosen = other;
+        boolean triesProved = proved != 0 && proved != current && !isProvedTried;
+        long chosen = triesProved ? proved : other;
+        isProvedTried = true;
         // A server that has no states at all sends none for any ticket.
         other = ++exchanges < 2 ? current : 0;
         newestNanos = nowNanos;
+        sinceNanos = nowNanos;
         isTrial = true;
         return chosen;
     }
