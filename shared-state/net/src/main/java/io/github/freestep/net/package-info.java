@@ -56,7 +56,7 @@
  *   <li>A player has one place.
  *   <li>A receiver whose address changes keeps its place. Someone without the key who sees its datagrams, and sends
  *       copies of them that arrive first, can lead its states to another address. A receiver that then gets no states
- *       proves its former address again, so it loses less than a second of states per minute.
+ *       proves its former address again, so copies from one address cost it less than a second of states per minute.
  *   <li>A receiver ignores datagrams from other addresses than the one that has answered it. It also ignores what is
  *       not sealed correctly, whatever its source.
  * </ul>

@@ -38,9 +38,9 @@ import org.jspecify.annotations.Nullable;
  * processes of one player, the one that has returned a ticket last has the place, and those before it are refused until
  * it has left. A datagram that is not authentic, or that came from the client's address before, is ignored. A copy that
  * arrives from elsewhere before the datagram itself is answered there, applies no input twice, and leads the client
- * away for less than a second, see {@link TicketChoice}. A datagram for another run of the server is never applied, so
- * captured datagrams are of no use after a restart. They are of no use after a client has left either, because a client
- * gets a new ticket each time it joins.
+ * away only until it has noticed that no states come, see {@link TicketChoice}. A datagram for another run of the
+ * server is never applied, so captured datagrams are of no use after a restart. They are of no use after a client has
+ * left either, because a client gets a new ticket each time it joins.
  */
 public final class ServerLink {
     /** What is done about a datagram. */
