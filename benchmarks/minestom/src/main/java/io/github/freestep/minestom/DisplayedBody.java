@@ -78,6 +78,15 @@ final class DisplayedBody {
         }
     }
 
+    /** Returns whether the game has removed it, as it does with all entities of a chunk that it unloads. */
+    boolean isRemoved() {
+        return entity.isRemoved();
+    }
+
+    static boolean isInLoadedChunk(Instance instance, Frame frame, int slot) {
+        return instance.isChunkLoaded(place(frame, slot));
+    }
+
     /** Sends where the body is, if it has moved. For the thread that shows bodies. */
     void show(Frame frame, int slot) {
         Pos place = place(frame, slot);

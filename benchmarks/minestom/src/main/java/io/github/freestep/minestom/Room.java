@@ -139,17 +139,17 @@ final class Room implements AutoCloseable {
         Frame frame = frames.sample();
         for (int slot = 0; slot < frame.slots(); slot++) {
             DisplayedBody body = displayed.get(slot);
-            if (body != null && !(frame.isAlive(slot) && frame.life(slot) == body.life)) {
+            boolean isSame = body != null && frame.isAlive(slot) && frame.life(slot) == body.life;
+            if (isSame && !body.isRemoved()) {
+                body.move(frame, slot);
+                continue;
+            }
+            if (body != null) {
                 displayed.set(slot, null);
                 body.remove();
-                body = null;
             }
-            if (frame.isAlive(slot)) {
-                if (body == null) {
-                    displayed.set(slot, new DisplayedBody(instance, frame, slot));
-                } else {
-                    body.move(frame, slot);
-                }
+            if (frame.isAlive(slot) && DisplayedBody.isInLoadedChunk(instance, frame, slot)) {
+                displayed.set(slot, new DisplayedBody(instance, frame, slot));
             }
         }
     }
