@@ -22,6 +22,11 @@ import net.minestom.server.instance.block.Block;
  * Each instance is a room, and all rooms share the threads of one group. Argument: the port.
  */
 public final class BlockServer implements AutoCloseable {
+    static {
+        // Otherwise Minestom sends what is queued only twice per tick of the game.
+        System.setProperty("minestom.new-socket-write-lock", "true");
+    }
+
     /** Cells of the ground. */
     static final int AIR = 0;
 

