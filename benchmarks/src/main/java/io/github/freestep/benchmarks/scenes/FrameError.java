@@ -3,6 +3,9 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.benchmarks.internals.Internals;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.picture.Bracket;
+import io.github.freestep.render.picture.Picture;
+import io.github.freestep.render.picture.Poses;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -15,15 +18,9 @@ import java.lang.invoke.MethodHandle;
  */
 final class FrameError {
     private static final MethodHandle PICTURE = Internals.getter("render.Frame", "picture");
-    private static final MethodHandle BLEND = Internals.getter("render.picture.Picture", "blend");
-    private static final MethodHandle LEFT = Internals.method("render.picture.Blend", "left", 0);
     private static final MethodHandle ERROR = Internals.getter("render.picture.Blend", "error");
-    private static final MethodHandle ALL = Internals.getter("render.picture.Poses", "all");
-    private static final MethodHandle BRACKET = Internals.getter("render.picture.Picture", "bracket");
     private static final MethodHandle FIRST = Internals.getter("render.picture.Bracket", "first");
     private static final MethodHandle SECOND = Internals.getter("render.picture.Bracket", "second");
-    private static final MethodHandle OLDER = Internals.getter("render.picture.Bracket", "older");
-    private static final MethodHandle NEWER = Internals.getter("render.picture.Bracket", "newer");
 
     /**
      * More calls than the JDK makes through a method handle before it specialises that handle. Specialising allocates.
@@ -45,7 +42,7 @@ final class FrameError {
     /** Returns the share of the error that is still in the frame; 0 if there is none. */
     static float left(Frame frame) {
         try {
-            return (float) LEFT.invokeExact(blend(frame));
+            return picture(frame).blend.left();
         } catch (Throwable t) {
             throw Internals.failed(t);
         }
@@ -58,18 +55,20 @@ final class FrameError {
      */
     static float[][] of(Frame frame, State[] curve) {
         try {
-            Object bracket = (Object) BRACKET.invokeExact((Object) PICTURE.invokeExact(frame));
+            Picture picture = picture(frame);
+            Bracket bracket = picture.bracket;
             curve[0] = (State) FIRST.invokeExact(bracket);
             curve[1] = (State) SECOND.invokeExact(bracket);
-            curve[2] = (State) OLDER.invokeExact(bracket);
-            curve[3] = (State) NEWER.invokeExact(bracket);
-            return (float[][]) ALL.invokeExact((Object) ERROR.invokeExact(blend(frame)));
+            curve[2] = bracket.older;
+            curve[3] = bracket.newer;
+            Poses error = (Poses) ERROR.invokeExact(picture.blend);
+            return error.all;
         } catch (Throwable t) {
             throw Internals.failed(t);
         }
     }
 
-    private static Object blend(Frame frame) throws Throwable {
-        return (Object) BLEND.invokeExact((Object) PICTURE.invokeExact(frame));
+    private static Picture picture(Frame frame) throws Throwable {
+        return (Picture) PICTURE.invokeExact(frame);
     }
 }

@@ -23,7 +23,7 @@ final class FrameKernels {
     private final State older;
     private final Poses states;
     private final Object interpolator = Internals.call(Internals.constructor("render.picture.Interpolator", 0));
-    private final Object out;
+    private final io.github.freestep.render.picture.Poses out;
     private final int bodies;
     private int frame;
 
