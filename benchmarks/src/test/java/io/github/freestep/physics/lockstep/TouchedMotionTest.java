@@ -12,7 +12,7 @@ import org.junit.jupiter.api.Timeout;
 /** How evenly bodies of a server move that a client predicts, compared with those of a {@link PushMatch}. */
 @Timeout(600)
 class TouchedMotionTest {
-    private static final int SEEDS = Thorough.of(3, 20);
+    private static final int SEEDS = Thorough.of(3, 6);
     private static final int WAY_MILLIS = 80;
     private static final int JITTER_MILLIS = 20;
     private static final double NEAR = 0.3;
