@@ -95,8 +95,8 @@ class CheckedWritesTest {
     void eachListedBodyIsChecked(boolean inDoubles) {
         publisher.bodies().spawn(0);
         publisher.bodies().spawn(70);
-        Poses good = new Poses(BODIES, inDoubles);
-        Poses bad = new Poses(BODIES, inDoubles);
+        HemisphereTest.Poses good = new HemisphereTest.Poses(BODIES, inDoubles);
+        HemisphereTest.Poses bad = new HemisphereTest.Poses(BODIES, inDoubles);
         Arrays.fill(bad.values[6], 0);
         assertTrue(refusal(() -> good.write(writer, 0, 70, 71)).startsWith("slot 71 never had a body"));
         assertThrows(IllegalStateException.class, publisher::firstNotFinite, "nothing was written");

@@ -18,7 +18,7 @@ class FiniteTest {
     @ValueSource(booleans = {false, true})
     void everyValueOfAListedPoseIsChecked(boolean inDoubles) {
         int[] slots = {3, 70, 149};
-        Poses poses = new Poses(BODIES, inDoubles);
+        HemisphereTest.Poses poses = new HemisphereTest.Poses(BODIES, inDoubles);
         for (int body : slots) {
             publisher.bodies().spawn(body);
         }
