@@ -2,6 +2,7 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.journal.StateRange;
 import io.github.freestep.physics.prediction.RecentSamples;
@@ -105,13 +106,19 @@ final class MixedStates implements KeyframeSource {
         return shown;
     }
 
-    /** The newest state of the small world. */
-    State newestSmall() {
+    /** Sets the small world to the state of the server. */
+    void set(PhysicsContext context) {
         small.acquire();
-        return small.state(0);
+        near.set(server.state(), server.slot, small.state(0), context);
     }
 
-    /** Notes that the ticks up to this one were stepped again, or that no body is predicted any more. */
+    /** Stops predicting after a tick, because the player has no body in the state of the server. */
+    void clear(long tick) {
+        near.clear(server.state());
+        corrected(tick);
+    }
+
+    /** Notes that the ticks up to this one were stepped again. */
     void corrected(long tick) {
         correctedTick = tick;
     }
@@ -184,7 +191,7 @@ final class MixedStates implements KeyframeSource {
         State newest = server.reader.state(0);
         int slots = Math.max(Math.max(newest.slots(), after.slots()), Math.max(before.slots(), bodies.slots()));
         for (int slot = 0; slot < slots; slot++) {
-            boolean isLocal = near.isPredicted(slot) && has(truth, slot);
+            boolean isLocal = near.isPredicted(slot) && NearBodies.has(truth, slot);
             int epoch = isLocal ? near.epoch(slot) : pastEpoch(slot);
             if (epoch != epochs[slot]) {
                 // A correction would hide a teleport, so that of the next tick shows it.
@@ -242,12 +249,8 @@ final class MixedStates implements KeyframeSource {
         epochs[slot] = epoch;
     }
 
-    private static boolean has(State state, int slot) {
-        return slot < state.slots() && state.isAlive(slot);
-    }
-
     private static int epoch(State state, int slot) {
-        return has(state, slot) ? state.epoch(slot) : Epochs.NEVER;
+        return NearBodies.has(state, slot) ? state.epoch(slot) : Epochs.NEVER;
     }
 
     /** Finds the states around the time of the others. Beyond the newest one, motion continues for at most its gap. */
@@ -269,7 +272,8 @@ final class MixedStates implements KeyframeSource {
 
     private void between(int slot, StateWriter writer) {
         State from = share < 1 ? before : after;
-        boolean moves = has(before, slot) && has(after, slot) && before.epoch(slot) == after.epoch(slot);
+        boolean moves =
+                NearBodies.has(before, slot) && NearBodies.has(after, slot) && before.epoch(slot) == after.epoch(slot);
         if (!moves) {
             StateRange.copy(layout, from, writer, slot, slot + 1);
             return;

@@ -95,7 +95,7 @@ final class NearBodies {
                 forget(slot);
                 continue;
             }
-            boolean isAlive = slot < server.slots() && server.isAlive(slot);
+            boolean isAlive = has(server, slot);
             boolean was = isPredicted[slot];
             boolean isMoved = isAlive ? read(server, slot) : !Double.isNaN(poses[slot * POSE]);
             isPredicted[slot] = isAlive
@@ -184,7 +184,7 @@ final class NearBodies {
         return false;
     }
 
-    private static boolean has(State state, int slot) {
+    static boolean has(State state, int slot) {
         return slot < state.slots() && state.isAlive(slot);
     }
 

@@ -75,8 +75,8 @@ public final class OwnBody implements AutoCloseable {
             made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
             Journal<?> journal = Inside.of(made.events());
             if (options.world instanceof OwnScene scene) {
-                feed.near = new NearBodies(scene, options.reach);
-                feed.mixed = new MixedStates(made.states(), server, feed.near, grid, options.shown);
+                NearBodies near = new NearBodies(scene, options.reach);
+                feed.mixed = new MixedStates(made.states(), server, near, grid, options.shown);
                 shown = feed.mixed.shown();
                 journal.saves(feed.mixed);
             } else {

@@ -29,9 +29,7 @@ final class OwnFeed implements InputFeed {
     /** Shows the ticks; set before the first one. */
     ShownStates shown;
 
-    /** Both are null unless the small world is an {@link OwnScene}. */
-    @Nullable NearBodies near;
-
+    /** Null unless the small world is an {@link OwnScene}. */
     @Nullable MixedStates mixed;
 
     /** Whether the world was set since the player has this life. */
@@ -66,8 +64,7 @@ final class OwnFeed implements InputFeed {
             shown.hide(!isSet);
         } else if (!server.isAlive && server.isNew()) {
             server.confirm();
-            near.clear(server.state());
-            mixed.corrected(tick - 1);
+            mixed.clear(tick - 1);
         }
         boolean stands = server.isPaused || !isSet;
         small.stands = stands;
@@ -99,8 +96,8 @@ final class OwnFeed implements InputFeed {
     }
 
     private void set(PhysicsContext context) {
-        if (near != null) {
-            near.set(server.state(), server.slot, mixed.newestSmall(), context);
+        if (mixed != null) {
+            mixed.set(context);
             return;
         }
         if (jumps) {

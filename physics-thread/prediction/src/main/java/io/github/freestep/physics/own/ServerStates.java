@@ -181,7 +181,7 @@ final class ServerStates implements AutoCloseable {
         edition = StateInside.edition(next);
         simulationNanos = next.simulationNanos();
         isNew = true;
-        isAlive = found >= 0 && found < next.slots() && next.isAlive(found);
+        isAlive = found >= 0 && NearBodies.has(next, found);
         if (!isAlive) {
             return;
         }
