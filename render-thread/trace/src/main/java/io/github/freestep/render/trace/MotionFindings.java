@@ -22,8 +22,6 @@ final class MotionFindings implements MotionHandler {
 
     private static final long SETTLED_NANOS = 1_000_000_000;
     private static final double HALF = 0.5;
-    private static final long LATE_FRAME_NANOS = 4_000_000;
-    private static final double LATE_FRAME = 1.7;
 
     /** A frame of a loop without states that takes this many times as long as usual has a finding of its own. */
     private static final double HITCH = 4;
@@ -167,9 +165,7 @@ final class MotionFindings implements MotionHandler {
         double off = frame.offAfter(last);
         long atNanos = frame.hostNanos();
         long took = atNanos - last.hostNanos();
-        // Not if only the host's times say so.
-        long least = Math.min(took, frame.clockNanos() - last.clockNanos());
-        boolean late = least > LATE_FRAME * framePeriodNanos && least - framePeriodNanos > LATE_FRAME_NANOS;
+        boolean late = ShownFrame.isLate(took, frame.clockNanos() - last.clockNanos(), framePeriodNanos);
         boolean uneven = Math.abs(off) > HALF;
         judge(off, uneven || late, last.hostNanos(), atNanos);
         if (!uneven && !late && took >= 0) {

@@ -29,11 +29,6 @@ final class FlightFrames {
 
     private static final long CHANGE_NANOS = 1_000_000_000L;
 
-    /** A frame is late under the same conditions as in a report. */
-    private static final double LATE = 1.7;
-
-    private static final long LATE_NANOS = 4_000_000;
-
     /** Over how many frames the usual time between two is averaged. */
     private static final int USUAL_FRAMES = 16;
 
@@ -161,15 +156,14 @@ final class FlightFrames {
 
     private void watchTime(long hostNanos, long clockNanos) {
         long took = clockNanos - newestClockNanos;
-        // Late only if the times of the host and the clock say so.
-        long least = Math.min(took, hostNanos - newestHostNanos);
+        long hostTook = hostNanos - newestHostNanos;
         newestClockNanos = clockNanos;
         newestHostNanos = hostNanos;
         if (!hasFrame) {
             hasFrame = true;
             return;
         }
-        if (usualNanos > 0 && least > LATE * usualNanos && least - usualNanos > LATE_NANOS) {
+        if (usualNanos > 0 && ShownFrame.isLate(hostTook, took, usualNanos)) {
             late.run();
         }
         // One long frame does not hide the next.

@@ -26,6 +26,22 @@ public record ShownFrame(
         boolean hasState,
         boolean isPaused)
         implements MotionEntry {
+    private static final double LATE = 1.7;
+
+    private static final long LATE_NANOS = 4_000_000;
+
+    /**
+     * Whether a frame came late after the one before it. Only if the times of the host and the clock both say so.
+     *
+     * @param hostNanos the time between the two frames, as the host passed it
+     * @param clockNanos the same, as the sampler's clock read it
+     * @param usualNanos how long a frame usually takes
+     */
+    public static boolean isLate(long hostNanos, long clockNanos, long usualNanos) {
+        long least = Math.min(hostNanos, clockNanos);
+        return least > LATE * usualNanos && least - usualNanos > LATE_NANOS;
+    }
+
     static ShownFrame of(Frame frame, long hostNanos, long clockNanos) {
         return new ShownFrame(
                 frame.number(),

@@ -7,6 +7,8 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import java.util.Map;
 import jdk.jfr.FlightRecorder;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 
 /** How closely the recording of a capsule looks. */
@@ -16,33 +18,47 @@ class FlightRingTest {
     private static final String CLOSE = "10 ms, 10 ms; 7 ms, 7 ms";
 
     private final SimulatedPhysics physics = new SimulatedPhysics(100, 4);
+    private final FlightRing ring = new FlightRing();
+    private FrameSampler frames;
     private long now = 3 * MILLI;
 
-    private void frame(FrameSampler frames, long millis) {
-        frame(frames, millis, 0);
+    private void frame(long millis) {
+        frame(millis, 0);
     }
 
     /** A frame whose clock is ahead of the time that the host passes. */
-    private void frame(FrameSampler frames, long millis, long aheadMillis) {
+    private void frame(long millis, long aheadMillis) {
         now += millis * MILLI;
         physics.runTo(now + aheadMillis * MILLI);
         frames.sample(now);
     }
 
-    private void evenFrames(FrameSampler frames) {
+    /** With frames that were even until now. */
+    @BeforeEach
+    void open() {
+        ring.start();
+        frames = FrameSampler.builder(physics.publisher.states())
+                .listener(ring.listener())
+                .open();
         for (int i = 0; i < 300; i++) {
-            frame(frames, i == 0 ? 500 : 16);
+            frame(i == 0 ? 500 : 16);
         }
     }
 
+    @AfterEach
+    void close() {
+        frames.close();
+        ring.close();
+    }
+
     /** The picture stands still, because there are no new states, and then jumps. */
-    private void stutter(FlightRing ring, FrameSampler frames) {
+    private void stutter() {
         for (int i = 0; i < 10; i++) {
             now += 16 * MILLI;
             frames.sample(now);
         }
         for (int i = 0; i < 100; i++) {
-            frame(frames, 16);
+            frame(16);
         }
         assertNotEquals(0, ring.newStutters());
     }
@@ -59,7 +75,7 @@ class FlightRingTest {
         return look.replace("000000 ns", " ms");
     }
 
-    private static void look(FlightRing ring, long nowNanos, String expected) {
+    private void look(long nowNanos, String expected) {
         ring.adapt(nowNanos);
         assertEquals(expected, look());
     }
@@ -67,76 +83,52 @@ class FlightRingTest {
     /** A frame that is late by 14 ms is not seen by every user, so it needs no file. */
     @Test
     void aLateFrameMakesItLookCloselyForAWhile() {
-        try (FlightRing ring = new FlightRing()) {
-            ring.start();
-            try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-                    .listener(ring.listener())
-                    .open()) {
-                evenFrames(frames);
-                long at = System.nanoTime();
-                look(ring, at, USUAL);
-                frame(frames, 30);
-                look(ring, at, CLOSE);
-                look(ring, at + FlightRing.CLOSE_NANOS - 1, CLOSE);
-                at += FlightRing.CLOSE_NANOS;
-                look(ring, at, USUAL);
-                frame(frames, 16);
-                frame(frames, 30);
-                look(ring, at + FlightRing.REST_NANOS - 1, USUAL);
-                frame(frames, 30);
-                look(ring, at + FlightRing.REST_NANOS, CLOSE);
-                assertEquals(0, ring.newStutters());
-            }
-        }
+        long at = System.nanoTime();
+        look(at, USUAL);
+        frame(30);
+        look(at, CLOSE);
+        look(at + FlightRing.CLOSE_NANOS - 1, CLOSE);
+        at += FlightRing.CLOSE_NANOS;
+        look(at, USUAL);
+        frame(16);
+        frame(30);
+        look(at + FlightRing.REST_NANOS - 1, USUAL);
+        frame(30);
+        look(at + FlightRing.REST_NANOS, CLOSE);
+        assertEquals(0, ring.newStutters());
     }
 
     /** As in a report. */
     @Test
     void aFrameIsNotLateIfOnlyTheClockSaysSo() {
-        try (FlightRing ring = new FlightRing()) {
-            ring.start();
-            try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-                    .listener(ring.listener())
-                    .open()) {
-                evenFrames(frames);
-                frame(frames, 16, 14);
-                look(ring, System.nanoTime(), USUAL);
-                assertEquals(0, ring.newStutters());
-            }
-        }
+        frame(16, 14);
+        look(System.nanoTime(), USUAL);
+        assertEquals(0, ring.newStutters());
     }
 
     /** A capsule writes one file per minute for stutters, so one needs no closer look if another was just seen. */
     @Test
     void aStutterEndsARestOncePerMinute() {
-        try (FlightRing ring = new FlightRing()) {
-            ring.start();
-            try (FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-                    .listener(ring.listener())
-                    .open()) {
-                evenFrames(frames);
-                long at = System.nanoTime();
-                frame(frames, 30);
-                look(ring, at, CLOSE);
-                at += FlightRing.CLOSE_NANOS;
-                look(ring, at, USUAL);
+        long at = System.nanoTime();
+        frame(30);
+        look(at, CLOSE);
+        at += FlightRing.CLOSE_NANOS;
+        look(at, USUAL);
 
-                stutter(ring, frames);
-                look(ring, at, CLOSE);
-                look(ring, at + FlightRing.CLOSE_NANOS - 1, CLOSE);
-                look(ring, at + FlightRing.CLOSE_NANOS, USUAL);
+        stutter();
+        look(at, CLOSE);
+        look(at + FlightRing.CLOSE_NANOS - 1, CLOSE);
+        look(at + FlightRing.CLOSE_NANOS, USUAL);
 
-                long next = at + FlightRing.STUTTERS_NANOS;
-                long late = next - FlightRing.CLOSE_NANOS - 1;
-                frame(frames, 30);
-                look(ring, late, CLOSE);
-                look(ring, late + FlightRing.CLOSE_NANOS, USUAL);
-                stutter(ring, frames);
-                look(ring, next - 1, USUAL);
-                look(ring, next, USUAL);
-                stutter(ring, frames);
-                look(ring, next, CLOSE);
-            }
-        }
+        long next = at + FlightRing.STUTTERS_NANOS;
+        long late = next - FlightRing.CLOSE_NANOS - 1;
+        frame(30);
+        look(late, CLOSE);
+        look(late + FlightRing.CLOSE_NANOS, USUAL);
+        stutter();
+        look(next - 1, USUAL);
+        look(next, USUAL);
+        stutter();
+        look(next, CLOSE);
     }
 }
