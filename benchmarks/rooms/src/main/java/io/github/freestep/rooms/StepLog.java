@@ -16,7 +16,12 @@ import java.nio.file.StandardOpenOption;
  * @param folder of all nodes; it exists
  */
 record StepLog(Path folder) {
-    /** When the last step of a world began, as {@link System#nanoTime()}, and its number; {@link Long#MIN_VALUE} and 0 if there was none. */
+    /**
+     * The last step of a world.
+     *
+     * @param nanos when it began, as {@link System#nanoTime()}; {@link Long#MIN_VALUE} if there was none
+     * @param steps its number; 0 if there was none
+     */
     record Last(long nanos, long steps) {}
 
     private Path file(int room, long owner) {

@@ -91,14 +91,15 @@ final class DeathActor extends AbstractActorWithTimers {
         String node = Arguments.node(member.address());
         if (!beats.isLost(node)) {
             noticed.remove(member.uniqueAddress());
-        } else if (!member.address().equals(cluster.selfAddress())) {
-            boolean hasEnded = beats.hasEnded(node);
-            if ((hasEnded || isLeader()) && noticed.add(member.uniqueAddress())) {
-                if (hasEnded) {
-                    cluster.down(member.address());
-                } else {
-                    askForLease(member.uniqueAddress());
-                }
+            return;
+        }
+        boolean isOther = !member.address().equals(cluster.selfAddress());
+        boolean hasEnded = beats.hasEnded(node);
+        if (isOther && (hasEnded || isLeader()) && noticed.add(member.uniqueAddress())) {
+            if (hasEnded) {
+                cluster.down(member.address());
+            } else {
+                askForLease(member.uniqueAddress());
             }
         }
     }

@@ -40,9 +40,11 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
                 usable.keySet().removeIf(region -> node(region).equals(name(each.address())));
             }
         });
-        Map<String, ActorRef> regions = new HashMap<>();
-        Map<String, Collection<String>> rooms = rooms(usable.isEmpty() ? allocations : usable, regions);
-        return Futures.successful(regions.get(placement.choose(shard, rooms)));
+        String chosen = placement.choose(shard, rooms(usable.isEmpty() ? allocations : usable));
+        return Futures.successful(allocations.keySet().stream()
+                .filter(region -> node(region).equals(chosen))
+                .findAny()
+                .orElseThrow());
     }
 
     @Override
@@ -53,17 +55,12 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
         for (Member each : state.getMembers()) {
             isQuiet &= each.status().equals(MemberStatus.up());
         }
-        return Futures.successful(
-                isQuiet ? placement.leaving(rooms(allocations, new HashMap<>()), inProgress) : Set.of());
+        return Futures.successful(isQuiet ? placement.leaving(rooms(allocations), inProgress) : Set.of());
     }
 
-    private Map<String, Collection<String>> rooms(
-            Map<ActorRef, IndexedSeq<String>> allocations, Map<String, ActorRef> regions) {
+    private Map<String, Collection<String>> rooms(Map<ActorRef, IndexedSeq<String>> allocations) {
         Map<String, Collection<String>> rooms = new HashMap<>();
-        allocations.forEach((region, shards) -> {
-            regions.put(node(region), region);
-            rooms.put(node(region), CollectionConverters.asJava(shards));
-        });
+        allocations.forEach((region, shards) -> rooms.put(node(region), CollectionConverters.asJava(shards)));
         return rooms;
     }
 

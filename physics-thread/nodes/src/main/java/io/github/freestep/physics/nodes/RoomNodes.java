@@ -148,9 +148,9 @@ public final class RoomNodes {
 
     /**
      * Asks for a room to move to a node within a minute, without the loss of a tick. Call it on all nodes, because any
-     * of them may be the one that places rooms. Does nothing if there is no such node. Of many rooms,
-     * only as many move in that minute as {@link Builder#movesPerSecond} allows: by default 600. Ask for the others
-     * again afterwards.
+     * of them may be the one that places rooms. Does nothing if that node is not in the cluster. Of many rooms, only as
+     * many move in that minute as {@link Builder#movesPerSecond} allows: by default 600. Ask for the others again
+     * afterwards.
      *
      * @param room a room that exists
      * @param address that of the node
@@ -272,8 +272,8 @@ public final class RoomNodes {
          * {@code CN=rooms}. Files that are replaced are read again within 5 minutes. Default: neither, so that only
          * your nodes may reach the port by TCP.
          *
-         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its certificate,
-         *     and {@code ca.crt}, that of the authority which has issued it directly, because intermediate
+         * @param keys a folder with {@code tls.key}, an RSA key that is not encrypted, {@code tls.crt}, its
+         *     certificate, and {@code ca.crt}, that of the authority which has issued it directly, because intermediate
          *     authorities are not read; all as PEM. If the certificate is limited to some usages, these must be both
          *     server and client authentication, because each node is both.
          * @return this builder

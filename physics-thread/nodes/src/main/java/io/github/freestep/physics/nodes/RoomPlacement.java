@@ -126,26 +126,30 @@ final class RoomPlacement {
                 node,
                 new ArrayList<>(
                         each.stream().filter(room -> !staying.contains(room)).toList())));
-        while (leaving.size() < most) {
-            String light = Collections.min(loads.keySet(), byWeight(loads));
-            String heavy = null;
-            String room = null;
-            for (String each :
-                    loads.keySet().stream().sorted(byWeight(loads).reversed()).toList()) {
-                double gap = loads.get(each) - loads.get(light);
-                if (room == null && gap > MOST_DIFFERENCE * average) {
-                    heavy = each;
-                    room = heaviest(candidates.get(each), gap / 2);
-                }
-            }
-            if (room == null) {
-                return;
-            }
-            candidates.get(heavy).remove(room);
-            leaving.add(room);
-            loads.merge(heavy, -weight(room), Double::sum);
-            loads.merge(light, weight(room), Double::sum);
+        boolean isUneven = true;
+        while (isUneven && leaving.size() < most) {
+            isUneven = leaveOne(candidates, loads, MOST_DIFFERENCE * average, leaving);
         }
+    }
+
+    /** Adds one room, and returns whether there was one. */
+    private boolean leaveOne(
+            Map<String, List<String>> candidates, Map<String, Double> loads, double mostGap, Set<String> leaving) {
+        String light = Collections.min(loads.keySet(), byWeight(loads));
+        List<String> nodes =
+                loads.keySet().stream().sorted(byWeight(loads).reversed()).toList();
+        for (String heavy : nodes) {
+            double gap = loads.get(heavy) - loads.get(light);
+            String room = gap > mostGap ? heaviest(candidates.get(heavy), gap / 2) : null;
+            if (room != null) {
+                candidates.get(heavy).remove(room);
+                leaving.add(room);
+                loads.merge(heavy, -weight(room), Double::sum);
+                loads.merge(light, weight(room), Double::sum);
+                return true;
+            }
+        }
+        return false;
     }
 
     private @Nullable String heaviest(List<String> rooms, double most) {
@@ -155,7 +159,9 @@ final class RoomPlacement {
                 .orElse(null);
     }
 
-    /** Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere. */
+    /**
+     * Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere.
+     */
     private Map<String, Double> weigh(Map<String, ? extends Collection<String>> nodes, Set<String> moving) {
         Map<String, Double> loads = new HashMap<>();
         nodes.keySet().forEach(node -> loads.put(node, 0.0));

@@ -56,10 +56,11 @@ class DeathActorTest {
             system = ActorSystem.create(
                     "rooms",
                     ActorSystemSetup.create(
-                            BootstrapSetup.create(ConfigFactory.parseString(
-                                            "pekko { loglevel = OFF, stdout-loglevel = OFF, coordinated-shutdown.exit-jvm = off },"
+                            BootstrapSetup.create(
+                                    ConfigFactory.parseString("pekko { loglevel = OFF, stdout-loglevel = OFF,"
+                                                    + " coordinated-shutdown.exit-jvm = off },"
                                                     + " freestep-lease.lease-operation-timeout = 10 ms")
-                                    .withFallback(RoomNodes.config("127.0.0.1", 0, null))),
+                                            .withFallback(RoomNodes.config("127.0.0.1", 0, null))),
                             new StoreSetup(store)));
             systems.add(system);
             cluster = Cluster.get(system);
