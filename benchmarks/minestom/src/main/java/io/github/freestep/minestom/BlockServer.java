@@ -3,9 +3,7 @@ package io.github.freestep.minestom;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.render.FrameSampler;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
-import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
 import net.minestom.server.Auth;
 import net.minestom.server.MinecraftServer;
@@ -13,7 +11,6 @@ import net.minestom.server.coordinate.Pos;
 import net.minestom.server.entity.GameMode;
 import net.minestom.server.event.instance.InstanceBlockUpdateEvent;
 import net.minestom.server.event.player.AsyncPlayerConfigurationEvent;
-import net.minestom.server.instance.Instance;
 import net.minestom.server.instance.InstanceContainer;
 import net.minestom.server.instance.block.Block;
 
@@ -41,30 +38,20 @@ public final class BlockServer implements AutoCloseable {
     private final PhysicsGroup threads = PhysicsGroup.open(1);
     private final Thread showing = new Thread(this::show, "show-bodies");
     private volatile boolean isClosed;
-    private final Map<Instance, Room> byInstance = new HashMap<>();
     final List<Room> rooms = new ArrayList<>();
 
     BlockServer(int port, int instances) {
         MinecraftServer server = MinecraftServer.init(new Auth.Offline());
         MinecraftServer.setCompressionThreshold(0);
-        List<Instance> all = new ArrayList<>();
         for (int i = 0; i < instances; i++) {
             InstanceContainer instance = MinecraftServer.getInstanceManager().createInstanceContainer();
             instance.setGenerator(unit -> unit.modifier().fillHeight(0, FLOOR, Block.STONE));
-            Room room = new Room(instance, threads, FERRY_HEIGHT);
-            all.add(instance);
-            byInstance.put(instance, room);
-            rooms.add(room);
+            rooms.add(new Room(instance, threads, FERRY_HEIGHT));
         }
         MinecraftServer.getGlobalEventHandler()
-                .addListener(InstanceBlockUpdateEvent.class, event -> {
-                    Room room = byInstance.get(event.getInstance());
-                    if (room != null) {
-                        room.changed(event);
-                    }
-                })
+                .addListener(InstanceBlockUpdateEvent.class, event -> rooms.forEach(room -> room.changed(event)))
                 .addListener(AsyncPlayerConfigurationEvent.class, event -> {
-                    event.setSpawningInstance(all.get(0));
+                    event.setSpawningInstance(rooms.get(0).instance);
                     event.getPlayer().setRespawnPoint(new Pos(-4, FLOOR, 0));
                     event.getPlayer().setGameMode(GameMode.CREATIVE);
                 });

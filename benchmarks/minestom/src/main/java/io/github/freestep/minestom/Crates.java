@@ -46,7 +46,7 @@ final class Crates implements EngineScene<JoltSimulation> {
 
     private final Map<UUID, Walker> walkers = new HashMap<>();
 
-    /** A player, who is moved to a place in so many steps. */
+    /** A player, who is moved to a place within a number of steps. */
     private static final class Walker {
         final int body;
         final RVec3 to = new RVec3();

@@ -36,7 +36,7 @@ final class Room implements AutoCloseable {
 
     private static final int CAPACITY = 256;
 
-    private final Instance instance;
+    final Instance instance;
     private final Ground ground = new Ground();
     private final SectionShapes shapes = new SectionShapes();
     private final GroundWriter writer = new GroundWriter();
@@ -75,8 +75,11 @@ final class Room implements AutoCloseable {
         });
     }
 
-    /** Takes a block that has changed, on whichever thread. Minestom has no such event of an instance alone. */
+    /** Takes a block of any instance that has changed, because Minestom has no such event of one. For any thread. */
     void changed(InstanceBlockUpdateEvent event) {
+        if (event.getInstance() != instance) {
+            return;
+        }
         int x = event.getBlockPosition().blockX();
         int y = event.getBlockPosition().blockY();
         int z = event.getBlockPosition().blockZ();

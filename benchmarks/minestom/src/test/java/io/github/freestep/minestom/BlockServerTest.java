@@ -2,10 +2,11 @@ package io.github.freestep.minestom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Await;
+import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
-import net.minestom.server.MinecraftServer;
-import net.minestom.server.instance.Instance;
 import net.minestom.server.instance.block.Block;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -21,7 +22,7 @@ class BlockServerTest {
 
     @BeforeAll
     static void join() throws Exception {
-        int port = 34_571;
+        int port = FreePorts.inARow(1);
         server = new BlockServer(port, 1);
         room = server.rooms.get(0);
         client = new HeadlessClient(port, "walker", (entity, place) -> {});
@@ -34,22 +35,22 @@ class BlockServerTest {
         server.close();
     }
 
-    private static void await(BooleanSupplier happened) throws InterruptedException {
-        while (!happened.getAsBoolean()) {
+    private static void await(BooleanSupplier happened) {
+        Await.until(() -> {
             client.plays(); // throws what it could not read
-            Thread.sleep(5);
-        }
+            return happened.getAsBoolean();
+        });
     }
 
-    /** Waits until the crate has been there for a second. One that only falls past is there once. */
-    private static void awaitRest(int crate, double y) throws InterruptedException {
-        for (int times = 0; times < 200; times++) {
+    /** Waits until the crate has been there for a second. One that only falls past is there for less. */
+    private static void awaitRest(int crate, double y) {
+        AtomicLong sinceNanos = new AtomicLong(System.nanoTime());
+        await(() -> {
             if (Math.abs(client.place(crate).y() - y) > NEAR) {
-                times = 0;
+                sinceNanos.set(System.nanoTime());
             }
-            client.plays();
-            Thread.sleep(5);
-        }
+            return System.nanoTime() - sinceNanos.get() > 1_000_000_000;
+        });
     }
 
     private static int drop(double x, double y, double z) throws Exception {
@@ -60,24 +61,20 @@ class BlockServerTest {
 
     @Test
     void aCrateStandsOnABlockAndFallsWhenItIsBroken() throws Exception {
-        Instance instance =
-                MinecraftServer.getInstanceManager().getInstances().iterator().next();
-        instance.setBlock(4, BlockServer.FLOOR, 0, Block.STONE);
+        room.instance.setBlock(4, BlockServer.FLOOR, 0, Block.STONE);
         int crate = drop(4.5, BlockServer.FLOOR + 4, 0.5);
         awaitRest(crate, BlockServer.FLOOR + 1.5);
-        instance.setBlock(4, BlockServer.FLOOR, 0, Block.AIR);
+        room.instance.setBlock(4, BlockServer.FLOOR, 0, Block.AIR);
         awaitRest(crate, BlockServer.FLOOR + 0.5);
     }
 
     @Test
     void theCratesOfAChunkLeaveWithIt() throws Exception {
-        Instance instance =
-                MinecraftServer.getInstanceManager().getInstances().iterator().next();
         int far = 992; // where no player keeps chunks loaded
-        instance.loadChunk(far / 16, 0).get();
+        room.instance.loadChunk(far / 16, 0).get();
         int slot = room.drop(far + 8, BlockServer.FLOOR + 0.5, 8).get();
         await(() -> room.entity(slot) >= 0);
-        instance.unloadChunk(far / 16, 0);
+        room.instance.unloadChunk(far / 16, 0);
         await(() -> room.entity(slot) < 0);
     }
 
@@ -87,7 +84,7 @@ class BlockServerTest {
         double z = client.place(crate).z();
         for (double walked = 0; client.place(crate).z() < z + 1; walked = Math.min(walked + 0.2, 4.5)) {
             client.walkTo(-4.5, BlockServer.FLOOR, walked);
-            Thread.sleep(50);
+            Thread.sleep(50); // a client says 20 times per second where it is
         }
     }
 
