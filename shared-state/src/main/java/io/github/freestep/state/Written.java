@@ -230,11 +230,11 @@ final class Written {
         for (int kind = 0; kind < kinds.length; kind++) {
             long whole = kinds[kind].whole(word) & changed;
             history.addBlocks(first, whole);
-            long inPart = changed & ~whole;
-            completeKind(into, null, kind, first, inPart & completed[word], version);
-            completeKind(into, newest, kind, first, inPart & ~completed[word], version);
+            long others = changed & ~whole;
+            completeKind(into, null, kind, first, others & completed[word], version);
+            completeKind(into, newest, kind, first, others & ~completed[word], version);
             History.set(into.kindVersions[kind], first, whole, version);
-            kinds[kind].clear(word, whole, this.inPart[word]);
+            kinds[kind].clear(word, whole, inPart[word]);
         }
         completed[word] |= changed;
         inPart[word] &= ~changed;
