@@ -32,13 +32,15 @@ public final class GroundWriter {
     private int number;
     private boolean isFirst = true;
 
-    /** Parts that are not known to have run, in their order. */
-    private final Deque<GroundPart> parts = new ArrayDeque<>();
+    /** Submitted ones in their order. A run may end before they have run. */
+    private final Deque<Sent> sent = new ArrayDeque<>();
 
-    /** Those of the first parts, which were submitted, but a run may end before they have run. */
-    private final Deque<CompletableFuture<Void>> sent = new ArrayDeque<>();
+    /** Those that follow, in their order. */
+    private final Deque<GroundPart> unsent = new ArrayDeque<>();
 
     private @Nullable Physics receiver;
+
+    private record Sent(GroundPart part, CompletableFuture<Void> result) {}
 
     /** Makes the writer of a ground. It must have no other, because the commands of a version follow each other. */
     public GroundWriter() {}
@@ -94,7 +96,7 @@ public final class GroundWriter {
                     + x + ", " + y + ", " + z
                     + "; divide coordinates of cells by 16 for load and unload, and subtract an origin from all");
         }
-        if (parts.size() - sent.size() >= MOST_UNSENT) {
+        if (unsent.size() >= MOST_UNSENT) {
             throw new IllegalStateException("fewer than " + MOST_UNSENT + " commands of 32 kB with changes may wait,"
                     + " were " + MOST_UNSENT + "; publish in each tick of the game, load no more sections while publish"
                     + " returns false, and stop when the service has ended or hangs");
@@ -108,7 +110,7 @@ public final class GroundWriter {
     }
 
     private void endPart(boolean isLast) {
-        parts.add(new GroundPart(number++, isFirst, changes, isLast));
+        unsent.add(new GroundPart(number++, isFirst, changes, isLast));
         isFirst = isLast;
         changes = new ArrayList<>();
         bytes = 0;
@@ -128,26 +130,28 @@ public final class GroundWriter {
         if (!changes.isEmpty()) {
             endPart(true);
         }
-        for (CompletableFuture<Void> first; (first = sent.peek()) != null && first.isDone(); sent.poll()) {
-            if (first.isCompletedExceptionally()) {
-                sent.clear(); // The end of the run has refused all those after it, too.
-                requireRefused(first);
+        for (Sent first; (first = sent.peek()) != null && first.result.isDone(); ) {
+            if (first.result.isCompletedExceptionally()) {
+                while (!sent.isEmpty()) { // The end of the run has refused all those after it, too.
+                    unsent.addFirst(sent.removeLast().part);
+                }
+                requireRefused(first.result);
             } else {
-                parts.remove();
+                sent.remove();
             }
         }
         if (!sent.isEmpty() && physics != receiver) {
             return false;
         }
         receiver = physics;
-        for (GroundPart part : parts.stream().skip(sent.size()).toList()) {
-            CompletableFuture<Void> future = physics.submit(part);
+        while (!unsent.isEmpty()) {
+            CompletableFuture<Void> result = physics.submit(unsent.peek());
             // Otherwise, the failure is not read yet, so it is reported if no call follows that reads it.
-            if (future.isDone() && future.isCompletedExceptionally()) {
-                requireRefused(future);
+            if (result.isDone() && result.isCompletedExceptionally()) {
+                requireRefused(result);
                 return false;
             }
-            sent.add(future);
+            sent.add(new Sent(unsent.remove(), result));
         }
         return true;
     }
