@@ -9,6 +9,7 @@ import net.minestom.server.Auth;
 import net.minestom.server.MinecraftServer;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.entity.GameMode;
+import net.minestom.server.entity.Player;
 import net.minestom.server.event.instance.InstanceBlockUpdateEvent;
 import net.minestom.server.event.player.AsyncPlayerConfigurationEvent;
 import net.minestom.server.instance.InstanceContainer;
@@ -32,7 +33,9 @@ public final class BlockServer implements AutoCloseable {
     /** The height of the ground. */
     static final int FLOOR = 40;
 
-    private static final long CLIENT_TICK_NANOS = 50_000_000;
+    /** How long a new player may have to wait for the first places. */
+    private static final long NEW_PLAYER_NANOS = 10_000_000;
+
     private static final double FERRY_HEIGHT = FLOOR + 6;
 
     private final PhysicsGroup threads = PhysicsGroup.open(1);
@@ -43,6 +46,7 @@ public final class BlockServer implements AutoCloseable {
     BlockServer(int port, int instances) {
         MinecraftServer server = MinecraftServer.init(new Auth.Offline());
         MinecraftServer.setCompressionThreshold(0);
+        MinecraftServer.getConnectionManager().setPlayerProvider(Viewer::new);
         for (int i = 0; i < instances; i++) {
             InstanceContainer instance = MinecraftServer.getInstanceManager().createInstanceContainer();
             instance.setGenerator(unit -> unit.modifier().fillHeight(0, FLOOR, Block.STONE));
@@ -59,21 +63,33 @@ public final class BlockServer implements AutoCloseable {
         showing.start();
     }
 
-    /** Shows the bodies of all rooms as often as clients tick, at evenly spaced times, however late this thread is. */
+    /** Shows the bodies of all rooms to each player at evenly spaced times, however late this thread is. */
     private void show() {
         List<FrameSampler> samplers = rooms.stream().map(Room::sampler).toList();
-        for (long dueNanos = System.nanoTime(); !isClosed; dueNanos += CLIENT_TICK_NANOS) {
-            for (long left; (left = dueNanos - System.nanoTime()) > 0 && !isClosed; ) {
-                LockSupport.parkNanos(left);
-            }
+        while (!isClosed) {
+            long untilNanos = System.nanoTime() + NEW_PLAYER_NANOS;
+            Viewer first = null;
+            int of = 0;
             for (int i = 0; i < rooms.size(); i++) {
-                try {
-                    rooms.get(i).show(samplers.get(i).sample(dueNanos));
-                } catch (RuntimeException e) {
-                    MinecraftServer.getExceptionManager().handleException(e); // the other rooms must be shown
+                for (Player player : rooms.get(i).instance.getPlayers()) {
+                    if (player instanceof Viewer viewer && viewer.dueNanos() - untilNanos < 0) {
+                        untilNanos = viewer.dueNanos();
+                        first = viewer;
+                        of = i;
+                    }
                 }
             }
-            dueNanos = Math.max(dueNanos, System.nanoTime() - CLIENT_TICK_NANOS); // after a long stall
+            for (long left; (left = untilNanos - System.nanoTime()) > 0 && !isClosed; ) {
+                LockSupport.parkNanos(left);
+            }
+            if (first != null) {
+                try {
+                    rooms.get(of).show(first, samplers.get(of).sample(untilNanos));
+                } catch (RuntimeException e) {
+                    MinecraftServer.getExceptionManager().handleException(e); // the others must be shown
+                }
+                first.isShown(System.nanoTime());
+            }
         }
         samplers.forEach(FrameSampler::close);
     }

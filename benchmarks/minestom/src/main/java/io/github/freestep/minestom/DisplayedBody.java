@@ -1,13 +1,17 @@
 package io.github.freestep.minestom;
 
 import io.github.freestep.render.Frame;
+import java.util.Map;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.coordinate.Vec;
 import net.minestom.server.entity.Entity;
 import net.minestom.server.entity.EntityType;
+import net.minestom.server.entity.Metadata;
+import net.minestom.server.entity.MetadataDef;
 import net.minestom.server.entity.metadata.display.BlockDisplayMeta;
 import net.minestom.server.instance.Instance;
 import net.minestom.server.instance.block.Block;
+import net.minestom.server.network.packet.server.play.EntityMetaDataPacket;
 import net.minestom.server.network.packet.server.play.EntityPositionSyncPacket;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
@@ -30,10 +34,6 @@ final class DisplayedBody {
     };
 
     private final Vec size;
-    private final Quaternionf turn = new Quaternionf();
-    private final Quaternionf shown = new Quaternionf();
-    private final Vector3f corner = new Vector3f();
-    private Pos sent = Pos.ZERO;
 
     DisplayedBody(Instance instance, Frame frame, int slot) {
         life = frame.life(slot);
@@ -41,13 +41,14 @@ final class DisplayedBody {
         entity.setNoGravity(true);
         entity.setHasPhysics(false);
         entity.setSynchronizationTicks(Integer.MAX_VALUE); // the game sends no places; a sum with its ticks
-        turn(frame, slot);
+        Quaternionf turn = frame.orientation(slot, new Quaternionf());
         entity.editEntityMeta(BlockDisplayMeta.class, meta -> {
             meta.setBlockState(slot == Crates.FERRY ? Block.OAK_PLANKS : Block.BARREL);
             meta.setScale(size);
             meta.setPosRotInterpolationDuration(CLIENT_TICKS);
             meta.setTransformationInterpolationDuration(CLIENT_TICKS);
-            turn(meta);
+            meta.setTranslation(corner(turn));
+            meta.setLeftRotation(array(turn));
         });
         entity.setInstance(instance, place(frame, slot));
     }
@@ -56,22 +57,14 @@ final class DisplayedBody {
         return new Pos(frame.x()[slot], frame.y()[slot], frame.z()[slot]);
     }
 
-    /** Takes the orientation, and returns whether it is another one. */
-    private boolean turn(Frame frame, int slot) {
-        frame.orientation(slot, turn);
-        if (turn.equals(shown)) {
-            return false;
-        }
-        shown.set(turn);
-        return true;
+    /** A client turns a block about its corner, so the corner has to be where the turned block has it. */
+    private Vec corner(Quaternionf turn) {
+        Vector3f corner = turn.transform(new Vector3f((float) -size.x(), (float) -size.y(), (float) -size.z()).div(2));
+        return new Vec(corner.x, corner.y, corner.z);
     }
 
-    /** A client turns a block about its corner, so the corner has to be where the turned block has it. */
-    private void turn(BlockDisplayMeta meta) {
-        corner.set((float) -size.x() / 2, (float) -size.y() / 2, (float) -size.z() / 2);
-        shown.transform(corner);
-        meta.setTranslation(new Vec(corner.x, corner.y, corner.z));
-        meta.setLeftRotation(new float[] {shown.x, shown.y, shown.z, shown.w});
+    private static float[] array(Quaternionf turn) {
+        return new float[] {turn.x, turn.y, turn.z, turn.w};
     }
 
     /** Moves the game's own entity, by whose place the game chooses who sees it. For the thread of the game. */
@@ -91,19 +84,28 @@ final class DisplayedBody {
         return instance.isChunkLoaded(place(frame, slot));
     }
 
-    /** Sends where the body is, if it has moved. For the thread that shows bodies. */
-    void show(Frame frame, int slot) {
-        Pos place = place(frame, slot);
-        if (!place.samePoint(sent)) {
-            sent = place;
-            entity.sendPacketToViewers(
-                    new EntityPositionSyncPacket(entity.getEntityId(), place, Vec.ZERO, 0, 0, false));
+    /** Sends to a player where the body is, if that is not known there. For the thread that shows bodies. */
+    void show(Viewer viewer, Frame frame, int slot) {
+        if (!entity.isViewer(viewer)) {
+            viewer.forget(slot);
+            return;
         }
-        if (turn(frame, slot)) {
-            entity.editEntityMeta(BlockDisplayMeta.class, meta -> {
-                meta.setTransformationInterpolationStartDelta(0); // a client begins to turn it when this comes
-                turn(meta);
-            });
+        Viewer.Shown shown = viewer.shown(slot, this);
+        Pos place = place(frame, slot);
+        if (!place.samePoint(shown.place)) {
+            shown.place = place;
+            viewer.sendPacket(new EntityPositionSyncPacket(entity.getEntityId(), place, Vec.ZERO, 0, 0, false));
+        }
+        Quaternionf turn = frame.orientation(slot, new Quaternionf());
+        if (!turn.equals(shown.turn)) {
+            shown.turn.set(turn);
+            viewer.sendPacket(new EntityMetaDataPacket(
+                    entity.getEntityId(),
+                    Map.of(
+                            // A client begins to turn it when this comes.
+                            MetadataDef.Display.INTERPOLATION_DELAY.index(), Metadata.VarInt(0),
+                            MetadataDef.Display.TRANSLATION.index(), Metadata.Vector3(corner(turn)),
+                            MetadataDef.Display.ROTATION_LEFT.index(), Metadata.Quaternion(array(turn)))));
         }
     }
 

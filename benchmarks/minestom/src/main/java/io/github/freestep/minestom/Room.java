@@ -34,7 +34,7 @@ final class Room implements AutoCloseable {
     /** Steps a second. */
     private static final int RATE = 60;
 
-    private static final int CAPACITY = 256;
+    static final int CAPACITY = 256;
 
     final Instance instance;
     private final Ground ground = new Ground();
@@ -161,12 +161,12 @@ final class Room implements AutoCloseable {
         return FrameSampler.open(physics.states());
     }
 
-    /** Sends where the bodies of a frame are. For the thread that shows bodies. */
-    void show(Frame frame) {
+    /** Sends to a player where the bodies of a frame are. For the thread that shows bodies. */
+    void show(Viewer viewer, Frame frame) {
         for (int slot = 0; slot < frame.slots(); slot++) {
             DisplayedBody body = displayed.get(slot);
             if (body != null && frame.isAlive(slot) && frame.life(slot) == body.life) {
-                body.show(frame, slot);
+                body.show(viewer, frame, slot);
             }
         }
     }

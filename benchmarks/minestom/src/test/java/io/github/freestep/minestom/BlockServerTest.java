@@ -89,6 +89,14 @@ class BlockServerTest {
     }
 
     @Test
+    void theServerLearnsWhenAClientTicks() throws Exception {
+        Viewer viewer = (Viewer) room.instance.getPlayers().iterator().next();
+        await(viewer.ticks::knowsTheWay); // by pings
+        client.tick();
+        await(() -> viewer.ticks.count() == 1);
+    }
+
+    @Test
     void theFerryMovesAndAClientHasTwoOfItsTicksForEachPlace() throws Exception {
         int ferry = room.entity(Crates.FERRY);
         await(() -> client.moveTicks(ferry) > 0);

@@ -5,8 +5,6 @@ import java.util.List;
 
 /** How the client of the game moves a display: in each of its ticks, by an equal part of the rest of its way. */
 final class ClientMotion {
-    static final long TICK_NANOS = 50_000_000;
-
     /** A place, and when it came. */
     record Arrival(long nanos, double x) {}
 
@@ -25,7 +23,7 @@ final class ClientMotion {
         double target = x;
         int left = 0;
         int next = 0;
-        for (long nanos = fromNanos; next < arrivals.size(); nanos += TICK_NANOS) {
+        for (long nanos = fromNanos; next < arrivals.size(); nanos += ClientTicks.NANOS) {
             while (next < arrivals.size() && arrivals.get(next).nanos() <= nanos) {
                 target = arrivals.get(next++).x();
                 left = ticks;

@@ -14,8 +14,8 @@ class ClientMotionTest {
     private static double unevenness(int ticks) {
         List<ClientMotion.Arrival> arrivals = new ArrayList<>();
         for (int i = 0; i < PLACES; i++) {
-            long lateNanos = i == 20 ? ClientMotion.TICK_NANOS : 0;
-            arrivals.add(new ClientMotion.Arrival(i * ClientMotion.TICK_NANOS + lateNanos, i));
+            long lateNanos = i == 20 ? ClientTicks.NANOS : 0;
+            arrivals.add(new ClientMotion.Arrival(i * ClientTicks.NANOS + lateNanos, i));
         }
         List<Double> moves = ClientMotion.moves(arrivals, ticks, 0);
         return Collections.max(moves.subList(10, PLACES - 1).stream()

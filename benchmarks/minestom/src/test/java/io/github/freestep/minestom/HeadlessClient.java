@@ -18,6 +18,7 @@ import net.minestom.server.network.packet.PacketReading;
 import net.minestom.server.network.packet.PacketWriting;
 import net.minestom.server.network.packet.client.ClientPacket;
 import net.minestom.server.network.packet.client.common.ClientKeepAlivePacket;
+import net.minestom.server.network.packet.client.common.ClientPongPacket;
 import net.minestom.server.network.packet.client.configuration.ClientFinishConfigurationPacket;
 import net.minestom.server.network.packet.client.configuration.ClientSelectKnownPacksPacket;
 import net.minestom.server.network.packet.client.handshake.ClientHandshakePacket;
@@ -27,8 +28,10 @@ import net.minestom.server.network.packet.client.play.ClientChunkBatchReceivedPa
 import net.minestom.server.network.packet.client.play.ClientPlayerLoadedPacket;
 import net.minestom.server.network.packet.client.play.ClientPlayerPositionPacket;
 import net.minestom.server.network.packet.client.play.ClientTeleportConfirmPacket;
+import net.minestom.server.network.packet.client.play.ClientTickEndPacket;
 import net.minestom.server.network.packet.server.ServerPacket;
 import net.minestom.server.network.packet.server.common.KeepAlivePacket;
+import net.minestom.server.network.packet.server.common.PingPacket;
 import net.minestom.server.network.packet.server.configuration.FinishConfigurationPacket;
 import net.minestom.server.network.packet.server.configuration.SelectKnownPacksPacket;
 import net.minestom.server.network.packet.server.login.LoginSuccessPacket;
@@ -114,6 +117,7 @@ final class HeadlessClient implements AutoCloseable {
                 send(state, new ClientFinishConfigurationPacket());
                 state = ConnectionState.PLAY;
             }
+            case PingPacket ping -> send(state, new ClientPongPacket(ping.id()));
             case KeepAlivePacket alive -> send(state, new ClientKeepAlivePacket(alive.id()));
             case PlayerPositionAndLookPacket at -> {
                 send(state, new ClientTeleportConfirmPacket(at.teleportId()));
@@ -170,6 +174,11 @@ final class HeadlessClient implements AutoCloseable {
 
     void walkTo(double x, double y, double z) throws IOException {
         send(ConnectionState.PLAY, new ClientPlayerPositionPacket(new Pos(x, y, z), true, false));
+    }
+
+    /** Says that a tick of the client has ended. */
+    void tick() throws IOException {
+        send(ConnectionState.PLAY, new ClientTickEndPacket());
     }
 
     @Override

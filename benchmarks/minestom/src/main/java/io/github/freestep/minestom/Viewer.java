@@ -1,0 +1,82 @@
+package io.github.freestep.minestom;
+
+import net.minestom.server.coordinate.Pos;
+import net.minestom.server.entity.Player;
+import net.minestom.server.network.packet.client.ClientPacket;
+import net.minestom.server.network.packet.client.common.ClientPongPacket;
+import net.minestom.server.network.packet.client.play.ClientTickEndPacket;
+import net.minestom.server.network.packet.server.common.PingPacket;
+import net.minestom.server.network.player.GameProfile;
+import net.minestom.server.network.player.PlayerConnection;
+import org.joml.Quaternionf;
+import org.jspecify.annotations.Nullable;
+
+/** A player to whom bodies are shown between the ticks of the own client. */
+final class Viewer extends Player {
+    private static final int TICKS_PER_PING = 20;
+
+    /** What a client knows of a body. */
+    static final class Shown {
+        final DisplayedBody body;
+        Pos place = Pos.ZERO;
+        final Quaternionf turn = new Quaternionf(0, 0, 0, 0);
+
+        Shown(DisplayedBody body) {
+            this.body = body;
+        }
+    }
+
+    final ClientTicks ticks = new ClientTicks();
+    private final @Nullable Shown[] shown = new Shown[Room.CAPACITY];
+
+    /** When the next places are due, by the thread that shows bodies, which alone uses it. */
+    private long dueNanos = System.nanoTime();
+
+    private int pings;
+    private volatile long pingNanos;
+
+    Viewer(PlayerConnection connection, GameProfile profile) {
+        super(connection, profile);
+    }
+
+    /** On the thread that reads, because the thread of the game takes packets only in its next tick. */
+    @Override
+    public void addPacketToQueue(ClientPacket packet) {
+        if (packet instanceof ClientPongPacket) {
+            ticks.answered(System.nanoTime() - pingNanos);
+            return;
+        }
+        if (packet instanceof ClientTickEndPacket) {
+            ticks.ended(System.nanoTime());
+        }
+        super.addPacketToQueue(packet);
+    }
+
+    long dueNanos() {
+        return dueNanos;
+    }
+
+    /** Chooses the time of the next places, which is not before the last tick, also after a long stall. */
+    void isShown(long nowNanos) {
+        dueNanos = Math.max(ticks.next(dueNanos), nowNanos - ClientTicks.NANOS);
+        if (pings++ % TICKS_PER_PING == 0) {
+            pingNanos = System.nanoTime();
+            sendPacket(new PingPacket(pings));
+        }
+    }
+
+    /** Returns what the client knows of the body in a slot. */
+    Shown shown(int slot, DisplayedBody body) {
+        Shown known = shown[slot];
+        if (known == null || known.body != body) {
+            known = new Shown(body);
+            shown[slot] = known;
+        }
+        return known;
+    }
+
+    /** The client does not have the body any more, and gets it anew when it sees it again. */
+    void forget(int slot) {
+        shown[slot] = null;
+    }
+}
