@@ -64,7 +64,6 @@ class ClientWorldTest {
     private long graceTick;
 
     private long seenTick;
-    private long seenIncomplete;
     private ScriptedServer seenServer;
     private int compared;
     private int absent;
@@ -157,8 +156,6 @@ class ClientWorldTest {
             return;
         }
         follow(tick);
-        boolean isWhole = rig.follower.incompleteStates() == seenIncomplete;
-        seenIncomplete = rig.follower.incompleteStates();
         for (int slot = 0; slot < chosen.length && tick > graceTick; slot++) {
             String context = "seed " + rig.seed + ", tick " + tick + ", slot " + slot;
             boolean isThere = slot < state.slots() && state.isAlive(slot);
@@ -167,7 +164,7 @@ class ClientWorldTest {
                 absent++;
             } else if (sent.isAlive(slot) && isLongIn(sent, slot)) {
                 assertTrue(isThere, context + " was chosen since " + inSince[slot]);
-                compare(sent, state, slot, isWhole, context);
+                compare(sent, state, slot, rig.isWhole, context);
             }
         }
     }

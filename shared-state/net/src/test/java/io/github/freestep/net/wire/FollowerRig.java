@@ -73,6 +73,11 @@ public final class FollowerRig {
 
     private final long startNanos = local.nanoTime();
     private long seenTick;
+    private long seenIncomplete;
+
+    /** Whether none of the states that came together lacks a body. One count covers all of them. */
+    boolean isWhole;
+
     private final DatagramOutput output;
 
     public FollowerRig(long seed, PoseGrid precision) {
@@ -265,6 +270,8 @@ public final class FollowerRig {
 
     private void look() {
         if (reader.acquire()) {
+            isWhole = follower.incompleteStates() == seenIncomplete;
+            seenIncomplete = follower.incompleteStates();
             for (int age = reader.size() - 1; age >= 0; age--) {
                 State state = reader.state(age);
                 if (state.tick() > seenTick) {
