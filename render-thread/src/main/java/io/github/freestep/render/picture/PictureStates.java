@@ -76,6 +76,11 @@ public final class PictureStates implements StateWindow {
     }
 
     @Override
+    public int lasting() {
+        return reader.size();
+    }
+
+    @Override
     public State state(int age) {
         if (age < reader.size()) {
             return reader.state(age);

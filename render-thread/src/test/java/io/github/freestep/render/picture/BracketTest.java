@@ -1,9 +1,11 @@
 package io.github.freestep.render.picture;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.state.StateReader;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -37,5 +39,21 @@ class BracketTest {
         assertEquals(alpha, bracket.alpha, 1e-12);
         assertEquals(reached, bracket.reached().tick());
         assertEquals(millis > 70, bracket.outOfReach);
+    }
+
+    @Test
+    void motionDoesNotBendByACopyThatMayBeForgottenInTheNextFrame() {
+        SimulatedPhysics threeStates = new SimulatedPhysics(100, 3);
+        StateReader three = threeStates.publisher.states().reader();
+        PictureStates states = new PictureStates(threeStates.publisher.states(), three);
+        threeStates.runTo(49 * MILLI);
+        three.acquire();
+        bracket.find(states, three.state(2).simulationNanos());
+        states.keep(bracket);
+        threeStates.runTo(59 * MILLI);
+        three.acquire();
+        assertEquals(4, states.size());
+        bracket.find(states, three.state(0).simulationNanos() + 5 * MILLI);
+        assertNull(bracket.first);
     }
 }
