@@ -3,8 +3,8 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.freestep.benchmarks.app.compare.Lane;
-import io.github.freestep.benchmarks.app.compare.MotionDrawing;
+import io.github.freestep.benchmarks.report.Lane;
+import io.github.freestep.benchmarks.report.MotionDrawing;
 import io.github.freestep.testing.Seeds;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -69,8 +69,8 @@ public final class MotionCommand extends AppCommand {
             return DelayCurve.svg(FPS, SEED);
         }
         return loops.isEmpty()
-                ? MotionDrawing.explosion(FPS, SEED)
-                : MotionDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY);
+                ? LoopDrawing.explosion(FPS, SEED)
+                : LoopDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY);
     }
 
     private LoopKind loop(String row) {

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
-import io.github.freestep.benchmarks.app.compare.Lane;
-import io.github.freestep.benchmarks.app.compare.MotionDrawing;
-import io.github.freestep.benchmarks.app.compare.MotionLane;
+import io.github.freestep.benchmarks.report.Lane;
+import io.github.freestep.benchmarks.report.MotionDrawing;
+import io.github.freestep.benchmarks.report.MotionLane;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;

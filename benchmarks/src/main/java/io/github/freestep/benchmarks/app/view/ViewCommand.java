@@ -4,7 +4,7 @@ import static org.lwjgl.glfw.GLFW.*;
 
 import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.compare.peers.host.SlowClock;
+import io.github.freestep.benchmarks.app.SlowClock;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Files;

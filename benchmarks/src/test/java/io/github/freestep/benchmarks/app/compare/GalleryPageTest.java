@@ -40,7 +40,7 @@ class GalleryPageTest {
         String picture = Files.readString(Path.of("..", ".github", "loops.svg"));
         long drawn = ROWS.stream()
                 .filter(row -> picture.contains(
-                        ">" + MotionDrawing.label(row.way(), LoopTable.text(LoopTable.motion(row, StepLoad.HEAVY, 60)))
+                        ">" + LoopDrawing.label(row.way(), LoopTable.text(LoopTable.motion(row, StepLoad.HEAVY, 60)))
                                 + "<"))
                 .count();
         assertEquals(5, drawn, picture);

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.diagnose;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.compare.Lane;
+import io.github.freestep.benchmarks.report.Lane;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.trace.log.MotionLog;

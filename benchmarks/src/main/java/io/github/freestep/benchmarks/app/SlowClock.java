@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.compare.peers.host;
+package io.github.freestep.benchmarks.app;
 
 import io.github.freestep.time.NanoClock;
 

@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app.compare;
+package io.github.freestep.benchmarks.report;
 
 /**
  * One of the pictures in a {@link MotionDrawing}: a ball on a track, and a bar for each frame below it.

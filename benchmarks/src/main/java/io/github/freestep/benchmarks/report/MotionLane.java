@@ -1,7 +1,5 @@
-package io.github.freestep.benchmarks.app.compare;
+package io.github.freestep.benchmarks.report;
 
-import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
-import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import java.util.Arrays;
 import java.util.stream.IntStream;
 
@@ -15,22 +13,6 @@ public final class MotionLane {
     private final double refreshNanos;
 
     /**
-     * Takes a piece of a film.
-     *
-     * @param beginNanos when the first refresh is, and the simulation time at which the ball is at the left
-     * @param refreshes the number of refreshes to draw
-     */
-    MotionLane(FrameHistory film, PlaySettings setting, long beginNanos, int refreshes) {
-        this.beginNanos = beginNanos;
-        refreshNanos = 1e9 / setting.fps();
-        int first = film.frameAt(beginNanos);
-        // Begins with the refresh before the first that is drawn.
-        shownNanos = IntStream.range(-1, refreshes)
-                .mapToLong(refresh -> shownNanos(film, film.displayedNanos(first) + (refresh + 0.5) * refreshNanos))
-                .toArray();
-    }
-
-    /**
      * Takes what was on the screen at each refresh.
      *
      * @param shownNanos the simulation time at each refresh to draw, and at the one before them
@@ -40,15 +22,6 @@ public final class MotionLane {
         this.shownNanos = shownNanos.clone();
         this.beginNanos = beginNanos;
         this.refreshNanos = refreshNanos;
-    }
-
-    /** Returns what was on the screen at this time, which is not near a refresh. */
-    private static long shownNanos(FrameHistory film, double nanos) {
-        int frame = film.frames() - 1;
-        while (frame > 0 && film.displayedNanos(frame) > nanos) {
-            frame--;
-        }
-        return film.shownNanos(frame);
     }
 
     /**
@@ -64,7 +37,7 @@ public final class MotionLane {
     }
 
     /** The simulation time that the display shows after each refresh, from the begin of the piece. */
-    long[] shownSinceBegin() {
+    public long[] shownSinceBegin() {
         return Arrays.stream(shownNanos)
                 .skip(1)
                 .map(nanos -> nanos - beginNanos)
