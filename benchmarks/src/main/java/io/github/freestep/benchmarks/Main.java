@@ -1,8 +1,6 @@
 package io.github.freestep.benchmarks;
 
 import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.app.compare.CompareCommand;
-import io.github.freestep.benchmarks.app.compare.MotionCommand;
 import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
 import io.github.freestep.benchmarks.app.diagnose.RulerCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
@@ -27,8 +25,6 @@ import picocli.CommandLine.Spec;
             ExampleCommand.class,
             StressCommand.class,
             PacingCommand.class,
-            CompareCommand.class,
-            MotionCommand.class,
             ViewCommand.class,
             RecordCommand.class,
             ReplayCommand.class,

@@ -41,7 +41,7 @@ class ReadmeLinksTest {
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Map<String, String> CONFIGURATIONS =
             Map.of("", "implementation", "runtime", "runtimeOnly", "test", "testImplementation", "import", "platform");
-    private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep\\.jar .*$|`[^`]*`");
+    private static final Pattern CODE_LINE = Pattern.compile("(?m)^ {4}.*freestep[\\w-]*\\.jar .*$|`[^`]*`");
     private static final Pattern OPTION = Pattern.compile("(?<![\\w-])--[a-z][a-z-]*");
 
     /** Of the JDK and of the compiler of C. */
@@ -136,7 +136,8 @@ class ReadmeLinksTest {
     @Test
     void everyOptionIsOneOfACommand() {
         String commands = Readmes.files().stream()
-                .filter(file -> file.startsWith("benchmarks/src/main") || file.startsWith("benchmarks/rooms/src/main"))
+                .filter(file -> Stream.of("", "evidence", "rooms")
+                        .anyMatch(module -> file.startsWith(Path.of("benchmarks", module, "src", "main"))))
                 .filter(file -> file.toString().endsWith(".java"))
                 .map(Readmes::text)
                 .collect(Collectors.joining());

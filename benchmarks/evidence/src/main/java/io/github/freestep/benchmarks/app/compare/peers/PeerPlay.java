@@ -87,7 +87,7 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
         return command;
     }
 
-    /** Returns the folder with the class path of the other module: beside freestep.jar. */
+    /** Returns the folder with the class path of the other module: beside the jar of this one. */
     static Path folder() {
         try {
             return Path.of(PeerPlay.class

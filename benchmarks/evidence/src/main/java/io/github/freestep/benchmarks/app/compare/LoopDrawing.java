@@ -137,8 +137,9 @@ final class LoopDrawing {
             double[] y = Arrays.stream(shownNanos)
                     .mapToDouble(nanos -> floor - PANE * explosion.y(body, nanos))
                     .toArray();
-            balls.append("<circle class=\"" + css + "\" cx=\"" + MotionDrawing.tenths(x[MotionDrawing.STILL]) + "\" cy=\"" + MotionDrawing.tenths(y[MotionDrawing.STILL])
-                            + "\" r=\"" + DRAWN_RADIUS + "\">")
+            balls.append("<circle class=\"" + css + "\" cx=\"" + MotionDrawing.tenths(x[MotionDrawing.STILL])
+                            + "\" cy=\"" + MotionDrawing.tenths(y[MotionDrawing.STILL]) + "\" r=\"" + DRAWN_RADIUS
+                            + "\">")
                     .append(MotionDrawing.animate("cx", fps, Arrays.stream(x), MotionDrawing::tenths))
                     .append(MotionDrawing.animate("cy", fps, Arrays.stream(y), MotionDrawing::tenths))
                     .append("</circle>\n");

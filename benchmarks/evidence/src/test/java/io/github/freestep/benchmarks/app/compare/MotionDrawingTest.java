@@ -17,7 +17,7 @@ class MotionDrawingTest {
     void itIsWellFormedAndRunsNoScript() throws Exception {
         Document parsed = DocumentBuilderFactory.newInstance()
                 .newDocumentBuilder()
-                .parse(Path.of("..", ".github", "motion.svg").toFile());
+                .parse(Path.of("..", "..", ".github", "motion.svg").toFile());
         assertEquals("svg", parsed.getDocumentElement().getTagName());
         assertEquals(0, parsed.getElementsByTagName("script").getLength());
     }
@@ -25,15 +25,15 @@ class MotionDrawingTest {
     /** Runs the commands of the page that names them. */
     @Test
     void theFilesInTheTreeAreThoseThatTheCommandsWrite(@TempDir Path folder) throws Exception {
-        String page = Files.readString(Path.of("gallery.md"));
-        Matcher command = Pattern.compile("freestep\\.jar motion (.*--out )\\.github/(\\S+)")
+        String page = Files.readString(Path.of("..", "gallery.md"));
+        Matcher command = Pattern.compile("freestep-evidence\\.jar motion (.*--out )\\.github/(\\S+)")
                 .matcher(page);
         int files = 0;
         for (; command.find(); files++) {
             Path drawn = folder.resolve(command.group(2));
             String[] options = (command.group(1) + drawn).split(" ");
             assertEquals(0, new CommandLine(new MotionCommand()).execute(options));
-            String kept = Files.readString(Path.of("..", ".github", command.group(2)));
+            String kept = Files.readString(Path.of("..", "..", ".github", command.group(2)));
             assertEquals(kept, Files.readString(drawn), "run " + command.group());
         }
         assertEquals(5, files);

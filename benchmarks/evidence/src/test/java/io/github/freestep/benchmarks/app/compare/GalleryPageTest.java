@@ -19,7 +19,7 @@ class GalleryPageTest {
 
     @BeforeAll
     static void play() throws Exception {
-        page = Files.readString(Path.of("gallery.md"));
+        page = Files.readString(Path.of("..", "gallery.md"));
     }
 
     @Test
@@ -37,7 +37,7 @@ class GalleryPageTest {
     /** Of each loop in the picture. */
     @Test
     void thePictureHasTheFiguresOfTheTable() throws Exception {
-        String picture = Files.readString(Path.of("..", ".github", "loops.svg"));
+        String picture = Files.readString(Path.of("..", "..", ".github", "loops.svg"));
         long drawn = ROWS.stream()
                 .filter(row -> picture.contains(
                         ">" + LoopDrawing.label(row.way(), LoopTable.text(LoopTable.motion(row, StepLoad.HEAVY, 60)))
