@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app;
 
-/** What {@code stress} runs, under faults, and judges: a service, rooms, a link or a match. For one run. */
+/** What a {@link ScenarioCommand} runs and judges: for example, a service under faults, or a match. For one run. */
 public interface Scenario {
     /** Describes the run that is about to begin. */
     String headline();

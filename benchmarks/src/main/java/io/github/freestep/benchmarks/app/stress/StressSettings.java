@@ -2,13 +2,11 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.app.play.MatchRun;
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
@@ -35,16 +33,13 @@ final class StressSettings {
 
     private static final int ROOMS = 100;
     private static final Set<String> OF_ALL = Set.of("report", "json", "help", "version");
-    private static final String MATCH_LINK = "80ms,5%";
 
     /** What runs, and the options that it reads. */
     enum Kind {
         SERVICE(
-                "without --rooms, --remote or --match",
+                "without --rooms",
                 "simulation check ticks garbage bodies moving rate step-cost fps seconds minutes fault seed plant junit"),
-        ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant"),
-        REMOTE("with --remote", "remote bodies seconds fps link seed"),
-        MATCH("with --match", "match players predict link seconds seed");
+        ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant");
 
         final String words;
         final Set<String> options;
@@ -64,15 +59,6 @@ final class StressSettings {
                     + " twenty times a second, and close, fail and start them again all the time.")
     @Range(max = 10_000)
     Integer rooms;
-
-    @Option(
-            names = "--remote",
-            description = "Start a server in another process instead, and a receiver over a bad network. Measure how"
-                    + " even its picture is, and how late beyond the least delay of the link.")
-    boolean remote;
-
-    @Option(names = "--match", description = "Play a match in Jolt over a bad connection instead. All players predict.")
-    boolean match;
 
     @Option(
             names = "--simulation",
@@ -125,7 +111,7 @@ final class StressSettings {
     @Option(
             names = "--rate",
             paramLabel = "HZ",
-            description = "Ticks per second: a number or a fraction such as 60000/1001. Default: 100. With --match 60.")
+            description = "Ticks per second: a number or a fraction such as 60000/1001. Default: 100.")
     Ratio rate;
 
     /** Null for the usual cost. */
@@ -142,8 +128,7 @@ final class StressSettings {
             names = "--fps",
             split = ",",
             paramLabel = "FPS",
-            description = "Frames per second, 1 to 10000. A list starts one reader for each rate. Default: 60,144."
-                    + " With --remote 144.")
+            description = "Frames per second, 1 to 10000. A list starts one reader for each rate. Default: 60,144.")
     @Range(max = 10_000)
     List<Integer> fps;
 
@@ -177,28 +162,6 @@ final class StressSettings {
 
     @Option(names = "--plant", hidden = true, description = "A flaw that the run plants in itself and must find.")
     Plant plant = Plant.NONE;
-
-    /** Null for the usual link. */
-    @Option(
-            names = "--link",
-            paramLabel = "LINK",
-            description =
-                    "With --remote: links as users have them, such as burst,wifi; by default, one that delays, loses,"
-                            + " duplicates and reorders datagrams. With --match: the round trip, and"
-                            + " the share of packets that is lost in each direction. Default: " + MATCH_LINK + "%.")
-    String link;
-
-    @Option(names = "--players", paramLabel = "N", description = "Players of a match. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MatchSettings.MAX_PLAYERS)
-    int players = 2;
-
-    @Option(
-            names = "--predict",
-            paramLabel = "TICKS",
-            description = "How far players of a match predict, 0 to 120 ticks; with 0, the connection is good unless"
-                    + " --link is given. Default: ${DEFAULT-VALUE}.")
-    @Range(min = 0, max = MatchRun.MOST_AHEAD)
-    int predict = 8;
 
     @Option(
             names = "--report",
@@ -255,7 +218,7 @@ final class StressSettings {
     }
 
     Kind kind() {
-        return rooms != null ? Kind.ROOMS : remote ? Kind.REMOTE : match ? Kind.MATCH : Kind.SERVICE;
+        return rooms != null ? Kind.ROOMS : Kind.SERVICE;
     }
 
     /**
@@ -301,7 +264,7 @@ final class StressSettings {
     StressSettings resolve() {
         Kind kind = kind();
         if (bodies == null && !isOwn()) {
-            bodies = kind == Kind.ROOMS ? 16 : kind == Kind.REMOTE ? 1_000 : Scenes.usualBodies(simulation);
+            bodies = kind == Kind.ROOMS ? 16 : Scenes.usualBodies(simulation);
         }
         if (rate == null) {
             rate = Ratio.of(100);
@@ -310,7 +273,7 @@ final class StressSettings {
             stepCost = kind == Kind.ROOMS || isOwn() ? StepCost.NONE : StepCost.parse("30%:bimodal");
         }
         if (fps == null) {
-            fps = kind == Kind.REMOTE ? List.of(144) : List.of(60, 144);
+            fps = List.of(60, 144);
         }
         switch (kind) {
             case SERVICE -> {
@@ -330,14 +293,6 @@ final class StressSettings {
                 Scenes.of(simulation, bodies, seed, stepCost).close();
                 plan = PlannedFault.ofRooms(FaultKind.ofRooms(faults), seconds, seed);
             }
-            case REMOTE -> {
-                most("--bodies", bodies, 100_000);
-                if (fps.size() > 1) {
-                    throw Options.wrong("--fps", "one number with --remote", fps);
-                }
-                link = link == null ? "mixed" : link;
-            }
-            case MATCH -> link = link == null && predict > 0 ? MATCH_LINK : link;
         }
         return this;
     }

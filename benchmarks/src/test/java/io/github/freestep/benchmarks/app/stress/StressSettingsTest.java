@@ -31,7 +31,6 @@ class StressSettingsTest {
                 "--fault= | gc@x | NAME@SECOND:DURATION",
                 "--fault= | gc@1.1.1 | such as 2 or 0.5",
                 "--fault= | gc@15 | let it begin earlier",
-                "--remote --link=wifi, | nowhere | one of [mixed, burst, jitter, jitter-50",
             })
     void refusesAWrongValueWithTheRemedy(String option, String value, String remedy) {
         assertEquals(2, run((option + value).split(" ")));

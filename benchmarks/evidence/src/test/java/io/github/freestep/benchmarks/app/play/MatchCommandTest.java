@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.app.play;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.Commands;
 import io.github.freestep.benchmarks.app.Findings;
-import io.github.freestep.benchmarks.app.stress.StressCommand;
+import io.github.freestep.benchmarks.app.Options;
+import io.github.freestep.benchmarks.app.remote.RemoteCommand;
 import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
@@ -15,23 +15,33 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 @Timeout(value = 180, unit = TimeUnit.SECONDS)
-class MatchStressCommandTest {
+class MatchCommandTest {
     private final StringWriter out = new StringWriter();
 
-    private int run(String... args) {
-        return Commands.run(new StressCommand(), out, out, args);
+    private int run(Object command, String... args) {
+        return Options.commandLine(command)
+                .setOut(new PrintWriter(out))
+                .setErr(new PrintWriter(out))
+                .execute(args);
     }
 
     @Test
     void predictedStatesBecomeThoseOfTheMatch() {
-        assertEquals(0, run("--match", "--seconds=1"), out::toString);
+        assertEquals(0, run(new MatchCommand(), "--seconds=1"), out::toString);
         assertTrue(out.toString().contains("predicted states the same as those of the match"), out::toString);
     }
 
     @Test
     void allPlayersOfALocalMatchReachTheSameStates() {
-        assertEquals(0, run("--match", "--players=3", "--predict=0", "--seconds=2"), out::toString);
+        assertEquals(0, run(new MatchCommand(), "--players=3", "--predict=0", "--seconds=2"), out::toString);
         assertTrue(out.toString().contains("passed: every promise was kept"), out::toString);
+    }
+
+    @Test
+    void aWrongLinkIsRefusedWithAllNames() {
+        assertEquals(2, run(new RemoteCommand(), "--link=wifi,nowhere"));
+        String message = out.toString().lines().findFirst().orElseThrow();
+        assertTrue(message.contains("nowhere") && message.contains("one of [mixed, burst, jitter, jitter-50"), message);
     }
 
     /** The first states are compared more than a second after the match has begun. */
