@@ -4,7 +4,8 @@
  *
  * <p>What differs between the versions of the binding is found by name, in one class. Bits and layouts depend on the
  * version, so a save of another version is refused. The tests run with another version by {@code
- * -Dfreestep.jolt=classes.jar,natives.jar}.
+ * -Dmaven.test.dependency.excludes=com.github.stephengold:jolt-jni-Linux64
+ * -Dmaven.test.additionalClasspath=classes.jar,natives.jar}.
  *
  * <p>Several worlds may be stepped at once, each by its own thread. The same input gives the same bits for any number
  * of {@linkplain io.github.freestep.physics.jolt.JoltSimulation.Builder#threads threads}.
