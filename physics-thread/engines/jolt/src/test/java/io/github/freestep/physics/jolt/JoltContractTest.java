@@ -186,7 +186,9 @@ class JoltContractTest extends EngineContract<Body> {
     @Override
     protected String floatLibraries() {
         // Null if another version is tested, and only with floats.
-        return System.getProperty("maven.test.additionalClasspath", "ReleaseDp").contains("ReleaseDp") ? ".*ReleaseSp.*" : null;
+        return System.getProperty("maven.test.additionalClasspath", "ReleaseDp").contains("ReleaseDp")
+                ? ".*ReleaseSp.*"
+                : null;
     }
 
     @Override

@@ -113,7 +113,10 @@ class JoltRollbackTest {
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void withDoublePositionsRollbacksDoNotDivergeAndRaiseTheSameEvents() throws Exception {
-        assumeTrue(System.getProperty("maven.test.additionalClasspath", "ReleaseDp").contains("ReleaseDp"), "no library with doubles");
+        assumeTrue(
+                System.getProperty("maven.test.additionalClasspath", "ReleaseDp")
+                        .contains("ReleaseDp"),
+                "no library with doubles");
         OtherProcess process = OtherProcess.with().without(".*ReleaseSp.*");
         assertEquals("true", process.start(InDoubles.class, "" + Thorough.of(1, 4)));
     }
