@@ -65,8 +65,7 @@ public final class MotionDrawing {
      * @return the file
      */
     public static String svg(String title, List<Lane> lanes, int fps) {
-        return head(TOP + lanes.size() * LANE)
-                + text(LEFT, title, 22)
+        return head(title, TOP + lanes.size() * LANE)
                 + IntStream.range(0, lanes.size())
                         .mapToObj(i -> draw(TOP + i * LANE, lanes.get(i), fps / SLOWER))
                         .collect(Collectors.joining())
@@ -74,10 +73,10 @@ public final class MotionDrawing {
     }
 
     /** Begins a drawing. End it with {@code </svg>}. */
-    public static String head(int height) {
+    public static String head(String title, int height) {
         return "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " + WIDTH + " " + height + "\" width=\"" + WIDTH
-                + "\">\n" + STYLE + "<rect class=\"paper\" x=\"0\" y=\"0\" width=\"" + WIDTH + "\" height=\"" + height
-                + "\" rx=\"6\"/>\n";
+                + "\">\n<title>" + title + "</title>\n" + STYLE + "<rect class=\"paper\" x=\"0\" y=\"0\" width=\""
+                + WIDTH + "\" height=\"" + height + "\" rx=\"6\"/>\n" + text(LEFT, title, 22);
     }
 
     private static String draw(int y, Lane lane, int fps) {

@@ -26,12 +26,10 @@ final class DelayCurve {
 
     static String svg(int fps, long seed) {
         PlaySettings setting = new PlaySettings(fps, StepLoad.SPIKES, seed, 0, CompareCommand.LOOP_SECONDS);
-        StringBuilder svg = new StringBuilder(MotionDrawing.head(HEIGHT))
-                .append(MotionDrawing.text(
-                        MotionDrawing.LEFT,
-                        "Judder by allowed lateness, if one step in 200 takes 35 ms. 100 Hz on a " + fps
-                                + " Hz display, simulated.",
-                        24));
+        StringBuilder svg = new StringBuilder(MotionDrawing.head(
+                "Judder by allowed lateness, if one step in 200 takes 35 ms. 100 Hz on a " + fps
+                        + " Hz display, simulated.",
+                HEIGHT));
         for (int judder = 0; judder <= MOST_JUDDER; judder += 5) {
             svg.append(MotionDrawing.line("track", X, MotionDrawing.WIDTH - MotionDrawing.LEFT, (int) y(judder)))
                     .append(MotionDrawing.text(MotionDrawing.LEFT, judder + " %", (int) y(judder) + 5));

@@ -94,12 +94,10 @@ final class LoopDrawing {
         Explosion explosion = Explosion.recorded();
         int paneHeight = (int) Math.round(PANE * Explosion.HEIGHT);
         int bottom = MotionDrawing.TOP + paneHeight;
-        StringBuilder svg = new StringBuilder(MotionDrawing.head(bottom + 2 * BARS_LANE))
-                .append(MotionDrawing.text(
-                        MotionDrawing.LEFT,
-                        "800 bodies of dyn4j, one in 14 drawn, with the step times of their run. 100 Hz on a " + fps
-                                + " Hz display. Bars: motion per frame.",
-                        22));
+        StringBuilder svg = new StringBuilder(MotionDrawing.head(
+                "800 bodies of dyn4j, one in 14 drawn, with the step times of their run. 100 Hz on a " + fps
+                        + " Hz display. Bars: motion per frame.",
+                bottom + 2 * BARS_LANE));
         long beginNanos = setting.settledNanos() / explosion.nanos() * explosion.nanos();
         List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.FREESTEP);
         for (int i = 0; i < loops.size(); i++) {

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.regex.Matcher;
@@ -10,16 +11,27 @@ import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.w3c.dom.Document;
+import org.w3c.dom.Element;
 import picocli.CommandLine;
 
 class MotionDrawingTest {
+    /** A title is what a screen reader says, and what a browser's tab shows. */
     @Test
-    void itIsWellFormedAndRunsNoScript() throws Exception {
-        Document parsed = DocumentBuilderFactory.newInstance()
-                .newDocumentBuilder()
-                .parse(Path.of("..", "..", ".github", "motion.svg").toFile());
-        assertEquals("svg", parsed.getDocumentElement().getTagName());
-        assertEquals(0, parsed.getElementsByTagName("script").getLength());
+    void eachPictureIsWellFormedAndHasATitleAndNoScript() throws Exception {
+        int files = 0;
+        try (DirectoryStream<Path> pictures = Files.newDirectoryStream(Path.of("..", "..", ".github"), "*.svg")) {
+            for (Path picture : pictures) {
+                Document parsed = DocumentBuilderFactory.newInstance()
+                        .newDocumentBuilder()
+                        .parse(picture.toFile());
+                Element svg = parsed.getDocumentElement();
+                assertEquals("svg", svg.getTagName());
+                assertEquals("title", svg.getElementsByTagName("*").item(0).getNodeName(), picture.toString());
+                assertEquals(0, parsed.getElementsByTagName("script").getLength());
+                files++;
+            }
+        }
+        assertEquals(14, files);
     }
 
     /** Runs the commands of the page that names them. */
