@@ -3,7 +3,10 @@ package io.github.freestep.physics;
 import java.io.DataInput;
 import java.io.IOException;
 
-/** Recreates {@link PortableCommand}s from a recording. The replaying thread calls it. */
+/**
+ * Recreates {@link PortableCommand}s from a recording. The replaying thread calls it. See the example of {@link
+ * PortableCommand}.
+ */
 @FunctionalInterface
 public interface CommandReader {
     /** A reader for recordings without commands. It throws if there is one. */

@@ -5,6 +5,18 @@ package io.github.freestep.physics;
  * PhysicsEvent.Kind#HUNG_STEP} overtakes the others. It is called by one thread at a time: the one that polls an {@link
  * EventReader}, or the thread of an {@link EventSubscription}. It is never called on the physics thread, so it cannot
  * delay a tick.
+ *
+ * <pre>{@code
+ * EventHandler hits = new EventHandler() {
+ *     public void onEvent(PhysicsEvent event) {
+ *         play("hit", event.x(), event.z());
+ *     }
+ *
+ *     public void onMissed(long count, long sinceTick) {
+ *         alarm(count + " hits are silent");
+ *     }
+ * };
+ * }</pre>
  */
 @FunctionalInterface
 public interface EventHandler {

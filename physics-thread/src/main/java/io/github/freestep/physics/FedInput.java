@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Takes the input of one tick from an {@link InputFeed}: first the axes at its beginning, then actions and changes of
- * axes during it. For the physics thread, during {@link InputFeed#feed}. Never blocks. Allocates only
- * when a tick has more inputs than any before.
+ * axes during it. For the physics thread, during {@link InputFeed#feed}. Never blocks. Allocates only when a tick has
+ * more inputs than any before. See the example of {@link InputFeed}.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedInput, PhysicsEvent>> {

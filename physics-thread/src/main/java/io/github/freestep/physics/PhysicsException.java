@@ -5,6 +5,12 @@ import io.github.freestep.state.State;
 /**
  * The failure of a service or stepper, with the tick and the body that failed. The cause is the exception, if any. For
  * any thread, once it is reported.
+ *
+ * <pre>{@code
+ * if (physics.failure() instanceof PhysicsException failure) {
+ *     alarm("tick " + failure.tick() + ", body " + failure.slot() + ": " + failure.getMessage());
+ * }
+ * }</pre>
  */
 public final class PhysicsException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -12,6 +12,14 @@ import org.jspecify.annotations.Nullable;
  * Physics}, which is a run whose owner also decides what enters it and how its time passes. In a lockstep match, all
  * players decide this together, so a match returns a run without such requests.
  *
+ * <pre>{@code
+ * void watch(PhysicsRun run) { // a service, a stepper or a match
+ *     if (run.status() != Physics.Status.RUNNING) {
+ *         alarm(run.health());
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>Later versions may add methods.
  */
 public sealed interface PhysicsRun extends AutoCloseable permits Physics, PhysicsRun.Shared {

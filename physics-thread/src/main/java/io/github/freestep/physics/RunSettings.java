@@ -7,6 +7,11 @@ import java.util.Objects;
  * All settings that affect the states of a run. Together with the simulation and its input, they are enough to repeat
  * the run, see {@link PhysicsBuilder#settings}, which refuses values that are out of range.
  *
+ * <pre>{@code
+ * RunSettings settings = physics.settings();
+ * PhysicsService again = PhysicsService.builder(world).settings(settings).start(); // a run of a new, equal world
+ * }</pre>
+ *
  * @param rate ticks per second of simulation time, as set by {@link PhysicsBuilder#rate(Ratio)}
  * @param axes the number of input axes, as set by {@link PhysicsBuilder#axes}
  * @param inputCapacity the maximum number of inputs in a tick, as set by {@link PhysicsBuilder#inputCapacity}

@@ -3,6 +3,11 @@ package io.github.freestep.physics;
 /**
  * Decides what happens if an event is written and a consumer's ring is full. Other consumers are never
  * affected. Immutable.
+ *
+ * <pre>{@code
+ * Events.Builder hits = physics.events().with(Kind.CONTACT_BEGIN).onSlow(SlowConsumerPolicy.end());
+ * EventSubscription log = hits.subscribe("log", event -> save(event.slotA()));
+ * }</pre>
  */
 public final class SlowConsumerPolicy {
     private static final SlowConsumerPolicy DROP = new SlowConsumerPolicy(false, "drop");

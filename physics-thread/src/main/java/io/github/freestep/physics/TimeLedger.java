@@ -13,6 +13,12 @@ import io.github.freestep.physics.report.LedgerCells;
  *
  * <p>Create one ledger, and fill it with {@link PhysicsMetrics#ledger} as often as you like. For one thread;
  * allocates nothing.
+ *
+ * <pre>{@code
+ * TimeLedger ledger = new TimeLedger(); // once
+ * physics.metrics().ledger(ledger);
+ * hud.text(ledger.droppedNanos() / 1_000_000 + " ms were dropped");
+ * }</pre>
  */
 public final class TimeLedger {
     final LedgerCells.Figures figures = new LedgerCells.Figures();

@@ -2,7 +2,13 @@ package io.github.freestep.render;
 
 import io.github.freestep.render.delay.Motion;
 
-/** What a frame shows. More modes may be added, so a switch needs a default branch. */
+/**
+ * What a frame shows. More modes may be added, so a switch needs a default branch.
+ *
+ * <pre>{@code
+ * FrameSampler frames = FrameSampler.builder(physics.states()).mode(FrameMode.EXTRAPOLATE).open();
+ * }</pre>
+ */
 public enum FrameMode {
     /**
      * Interpolates between two states, a little in the past. What moves evenly in the simulation moves evenly on

@@ -3,7 +3,7 @@ package io.github.freestep.state;
 /**
  * Takes the input that remote clients send. The input port of a service is one. The input of a receiver is one, too, so
  * a relay can pass input on. The thread of a {@code StateSender} calls {@link #axis} and {@link #action}, which must
- * neither block nor throw.
+ * neither block nor throw. See the example of {@code StateSender} of {@code freestep-net}.
  */
 public interface InputSink {
     /**

@@ -13,7 +13,8 @@ import java.util.stream.Stream;
 /**
  * Carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own pace (a
  * <i>triple buffer</i> for many readers). Safe for use by any number of threads. Joining takes a lock, and allocates
- * what the new reader needs. Leaving takes the same lock, but neither publishing nor reading does.
+ * what the new reader needs. Leaving takes the same lock, but neither publishing nor reading does. See the example of
+ * {@link StateReader}.
  *
  * <p>The size of the windows limits the number of readers at a time, because the buffer needs
  * {@code windowSize * (readers + 1) + 1} states and has at most 255.

@@ -5,6 +5,11 @@ import io.github.freestep.internal.Exact;
 /**
  * A positive rational number in lowest terms: a rate in ticks per second, or a time scale. Immutable.
  *
+ * <pre>{@code
+ * PhysicsService physics = PhysicsService.builder(world).rate(Ratio.of(60_000, 1_001)).start(); // as NTSC
+ * hud.text(physics.settings().rate().toDouble() + " ticks a second");
+ * }</pre>
+ *
  * <p>Rates are rational because most periods are not a whole number of nanoseconds. At 60 Hz, a rounded period of
  * 16,666,667 ns is off by a tick after ten days. A rate of 24000/1001 Hz has no exact decimal at all.
  *

@@ -8,6 +8,11 @@ import java.util.Objects;
  * {@code simulation = simulationNanos + (wall - wallNanos) * scale}. Not thread-safe; allocates nothing. Every user of
  * an anchor owns one and copies into it, so that threads never share one.
  *
+ * <pre>{@code
+ * time.set(clock.nanoTime(), simulatedNanos, 0, 1); // a pause begins: simulation time stands still
+ * time.set(clock.nanoTime(), simulatedNanos, 1, 1); // it ends
+ * }</pre>
+ *
  * <p>In a pause the scale is zero, and simulation time stands still. The inverse of the map rounds up. So at the
  * wall time that {@link #wallAt} returns for a simulation time, that time has been reached. One nanosecond earlier
  * it had not.

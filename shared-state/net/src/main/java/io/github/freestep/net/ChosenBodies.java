@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The bodies that an {@link Interest} chooses for one receiver. For the thread that calls the interest, during the
  * call. Never blocks; allocates nothing. If a body is chosen more than once, the highest rate counts. With an attached
- * body, its parent is chosen as well.
+ * body, its parent is chosen as well. See the example of {@link Interest}.
  */
 public final class ChosenBodies {
     /** The lowest rate: a body in every 128th state. */

@@ -12,6 +12,20 @@ import org.jspecify.annotations.Nullable;
  * fewer. The default is a {@link UdpTransport}. Implement this interface to send states, or the packets of a match,
  * over a connection that a game has already.
  *
+ * <pre>{@code
+ * final class Tunnel implements DatagramTransport { // over a connection that the game has
+ *     public boolean send(ByteBuffer datagram, SocketAddress peer) {
+ *         return connection.offer(peer, datagram);
+ *     }
+ *
+ *     public SocketAddress receive(ByteBuffer into) {
+ *         return connection.poll(into); // null if nothing has come
+ *     }
+ *
+ *     public void close() {}
+ * }
+ * }</pre>
+ *
  * <p>One thread at a time calls the methods, normally a thread of Freestep. A transport whose datagrams arrive on
  * another thread, such as an event loop, copies them into a queue of its own, from which {@link #receive} takes them.
  *

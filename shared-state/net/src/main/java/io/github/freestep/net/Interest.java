@@ -9,8 +9,8 @@ import io.github.freestep.state.State;
  * <pre>{@code
  * StateSender.builder(physics.states())
  *         .interest((client, state, chosen) -> {
- *             int own = players.slotOf(client); // -1 before this player has a body
- *             if (own < 0) {
+ *             Integer own = slots.get(client); // of a ConcurrentHashMap; null before this player has a body
+ *             if (own == null) {
  *                 return;
  *             }
  *             chosen.add(own);

@@ -3,8 +3,9 @@ package io.github.freestep.net;
 import io.github.freestep.internal.EventValues;
 
 /**
- * An event of a server, as a receiver of its states gets it. A reused object: it is valid only during
- * {@link RemoteEventHandler#onEvent}, and only on the thread that calls it. Reading it allocates nothing.
+ * An event of a server, as a receiver of its states gets it. A reused object: it is valid only during {@link
+ * RemoteEventHandler#onEvent}, and only on the thread that calls it. Reading it allocates nothing. See the example of
+ * {@link RemoteEvents}.
  *
  * <p>A value that an event of its kind does not have is {@link io.github.freestep.state.State#NO_SLOT}, NaN or 0:
  *

@@ -1,6 +1,9 @@
 package io.github.freestep.net;
 
-/** Handles the events of a server, one at a time and in order, on the thread that polls {@link RemoteEvents}. */
+/**
+ * Handles the events of a server, one at a time and in order, on the thread that polls {@link RemoteEvents}. See the
+ * example of {@link RemoteEvents#poll}.
+ */
 @FunctionalInterface
 public interface RemoteEventHandler {
     /**

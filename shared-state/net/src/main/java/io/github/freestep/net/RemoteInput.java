@@ -7,6 +7,13 @@ import io.github.freestep.time.NanoClock;
  * Sends input to a remote server. For one thread at a time, any thread; never blocks, locks nothing, allocates nothing.
  * The counts may be read by any thread.
  *
+ * <pre>{@code
+ * remote.input().axis(WALK, stick.y()); // holds until the next value
+ * if (!remote.input().action(JUMP, 1) && remote.input().refusal() != null) {
+ *     alarm(remote.input().refusal()); // the server takes no input
+ * }
+ * }</pre>
+ *
  * <p>An axis is a continuous input: its newest value holds until the next. An action happens once. An accepted input
  * reaches the server exactly once, in order and with its time, even if datagrams are lost, repeated or reordered: each
  * datagram repeats what the server has not acknowledged, so that no input waits for a round trip. At most

@@ -7,6 +7,14 @@ import java.net.SocketAddress;
 /**
  * A receiver of a {@link StateSender}, as it was when {@link StateSender#clients} was called. Immutable.
  *
+ * <pre>{@code
+ * for (SenderClient client : sender.clients()) {
+ *     if (client.lossPerMille() > 50 || client.isOverloaded()) {
+ *         alarm("the link of player " + client.number() + " loses " + client.lossPerMille() / 10 + " %");
+ *     }
+ * }
+ * }</pre>
+ *
  * @param number that of the player, which its {@linkplain PlayerToken token} proves if the sender has a key; without a
  *     token, a random number that the receiver drew at its start. As in {@link InputSink#from} and {@link
  *     RemoteInput#client()}

@@ -22,6 +22,14 @@ import org.jspecify.annotations.Nullable;
  * Datagrams over a UDP socket of the JDK. For one thread at a time. Receiving from one peer allocates nothing; when
  * datagrams of several peers come in turn, the JDK allocates an address object for each.
  *
+ * <pre>{@code
+ * UdpTransport udp = UdpTransport.listen("0.0.0.0", 20_121);
+ * StateSender sender = StateSender.builder(physics.states()).transport(udp).key(secret).start();
+ * ...
+ * sender.close();
+ * udp.close(); // the sender does not
+ * }</pre>
+ *
  * <p>If the JDK closes the socket, for example because its thread was interrupted, the transport opens another one at
  * the same address, at most once per second.
  */

@@ -10,7 +10,18 @@ import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
-/** The native library of an engine, which the first world loads. Thread-safe. */
+/**
+ * The native library of an engine, which the first world loads. Thread-safe.
+ *
+ * <pre>{@code
+ * static final EngineLibrary LIBRARY = new EngineLibrary(
+ *         "Marbles", "add the artifact marbles-native", () -> System.loadLibrary("marbles"));
+ *
+ * protected void open() {
+ *     LIBRARY.load(); // if it is missing, throws an exception with the remedy
+ * }
+ * }</pre>
+ */
 public final class EngineLibrary {
     private final String engine;
     private final String remedy;

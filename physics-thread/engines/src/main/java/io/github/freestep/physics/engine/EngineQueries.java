@@ -4,7 +4,7 @@ package io.github.freestep.physics.engine;
  * Finds bodies in an engine's world. Adapters implement it, and make it in {@link EngineSimulation#openQueries}. Called
  * on the physics thread while the world is open, never during the engine's step, with finite numbers below 1e15. If the
  * engine cannot answer a query, throw an {@code UnsupportedOperationException}. Later versions may add kinds of
- * queries, as default methods that throw it.
+ * queries, as default methods that throw it. For a ray, see the example of {@link HitCollector}.
  */
 public interface EngineQueries {
     /**

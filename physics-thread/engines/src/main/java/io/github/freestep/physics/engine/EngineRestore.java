@@ -6,6 +6,17 @@ import java.io.IOException;
  * Restores what an engine has saved in addition to its bodies, such as contacts. {@link
  * SavableEngineSimulation#readEngine} returns one. The physics thread calls each method once, in the order of their
  * declaration. If a restore fails, the remaining methods are not called.
+ *
+ * <pre>{@code
+ * protected EngineRestore readEngine(DataInput in) throws IOException {
+ *     double gravity = SavedNumbers.readFinite(in); // throws before anything changes
+ *     return new EngineRestore() {
+ *         public void begin() {
+ *             engine.setGravity(gravity);
+ *         }
+ *     };
+ * }
+ * }</pre>
  */
 public interface EngineRestore {
     /** Has nothing to restore. */

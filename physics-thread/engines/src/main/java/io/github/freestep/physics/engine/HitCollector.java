@@ -11,6 +11,15 @@ import java.util.function.IntPredicate;
  * Collects what an engine finds for a query, in any order. For adapters, on the thread that calls a method of {@link
  * EngineQueries}, during the call. Allocates nothing.
  *
+ * <pre>{@code
+ * public void ray(
+ *         double x, double y, double z, double dx, double dy, double dz, double length, HitCollector into) {
+ *     for (Marble marble : engine.onRay(x, y, z, dx, dy, dz, length)) {
+ *         into.hit(world.slot(marble), -1, marble.distance(), 0, 0, 0); // it knows neither part nor normal
+ *     }
+ * }
+ * }</pre>
+ *
  * <p>It drops what the caller's filter refuses, computes points and distances, and keeps only the nearest hit of each
  * body, which may have several shapes. Bodies without a slot, such as the ground, may be hit more than once, because
  * no slot distinguishes them.

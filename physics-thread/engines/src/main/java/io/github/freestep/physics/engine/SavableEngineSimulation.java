@@ -17,6 +17,16 @@ import java.util.Objects;
  * the largest world that it has saved or restored, so later saves and restores allocate only what the adapter and the
  * scene do, and less than 1 kB.
  *
+ * <pre>{@code
+ * protected void save(Marble marble, DataOutput out) throws IOException {
+ *     SavedNumbers.write(out, marble.x(), marble.speed());
+ * }
+ *
+ * protected void restore(Marble marble, DataInput in) throws IOException {
+ *     marble.set(SavedNumbers.readFinite(in), SavedNumbers.readFinite(in));
+ * }
+ * }</pre>
+ *
  * <p>Bodies that a scene adds and removes after its {@code build} need {@link EngineScene#saveBody} and
  * {@link EngineScene#restoreBody}.
  *

@@ -9,6 +9,12 @@ import java.util.Objects;
 /**
  * Reads bytes whose length is part of a saved world, which may be forged. Keeps its array, so that later reads of no
  * more bytes allocate nothing. Not thread-safe.
+ *
+ * <pre>{@code
+ * SavedBytes saved = new SavedBytes(); // once
+ * saved.read(in, in.readInt()); // throws if there are fewer bytes
+ * engine.restore(saved.array(), saved.length());
+ * }</pre>
  */
 public final class SavedBytes {
     /** The length that is read at once. A forged length then takes at most twice the memory of the content. */

@@ -5,7 +5,10 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Objects;
 
-/** Writes and reads the numbers of a saved world, and refuses those that would break an engine. For any thread. */
+/**
+ * Writes and reads the numbers of a saved world, and refuses those that would break an engine. For any thread. See the
+ * example of {@link SavableEngineSimulation}.
+ */
 public final class SavedNumbers {
     /**
      * Allows for rotations that users set inexactly, because every save must be restorable. Rounding errors are far

@@ -13,6 +13,13 @@ import java.util.Arrays;
  * {@link EngineSimulation#touches}, on the physics thread. Allocates only when there are more pairs than ever before;
  * never blocks.
  *
+ * <pre>{@code
+ * if (touches().areRead()) {
+ *     touches().contactBegin(slot(a), slot(b), x, y, z, nx, ny, nz, impulse); // the bodies touch
+ * }
+ * touches().contactEnd(slot(a), slot(b)); // in another step: they have parted
+ * }</pre>
+ *
  * <p>A pair also ends when one of its bodies is removed. That end belongs to the next step, because events belong to a
  * step. It comes before all that the next step begins, so that it is never mistaken for an end of the slot's next body.
  */

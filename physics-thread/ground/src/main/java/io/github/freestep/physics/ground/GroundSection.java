@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * The cells of a cube of 16 x 16 x 16, which never change. Any thread may make and read sections, and several grounds
  * may share one. A change of the ground makes a new section, which shares the layers without a change with the one
  * before. So a section that is the same object in two versions has the same cells in both, and what you have computed
- * from it, such as a shape of an engine, still holds.
+ * from it, such as a shape of an engine, still holds. See the example of {@link GroundWriter}.
  */
 public final class GroundSection {
     /** How many cells a section has along each axis. */

@@ -6,9 +6,10 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Carries packets between a peer of a match and its sequencer. It may lose, repeat and reorder packets, because
- * the session numbers what it sends and repeats what was lost. One thread of the session calls all methods but
- * {@link #stallReason}; none of them may block.
+ * Carries packets between a peer of a match and its sequencer. It may lose, repeat and reorder packets, because the
+ * session numbers what it sends and repeats what was lost. One thread of the session calls all methods but {@link
+ * #stallReason}; none of them may block. See the example of {@link
+ * io.github.freestep.physics.lockstep.direct.DirectLockstep}.
  */
 public interface LockstepTransport extends AutoCloseable {
     /** The greatest length of a packet in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */

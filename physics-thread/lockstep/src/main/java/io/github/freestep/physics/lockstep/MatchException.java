@@ -7,6 +7,14 @@ import org.jspecify.annotations.Nullable;
  * removed or differed from the others, or the sequencer is silent. It is no mistake of the program, so a game shows the
  * message to its player. {@link LockstepSession#desyncTick} says whether the states differed. {@link
  * LockstepSession#start} throws this, and {@link LockstepSession#failure} returns it.
+ *
+ * <pre>{@code
+ * try {
+ *     play(match.start(MatchWorld.of(world)));
+ * } catch (MatchException refusal) {
+ *     show(refusal.getMessage()); // the match may be full
+ * }
+ * }</pre>
  */
 public final class MatchException extends RuntimeException {
     private static final long serialVersionUID = 1;

@@ -8,6 +8,14 @@ import io.github.freestep.time.NanoClock;
  * requests that would change the world or the time of this player alone. It belongs to the first thread that advances
  * it. Any thread may call the other methods, except {@link #close}, which follows the rule of
  * {@link InlineStepper#close}.
+ *
+ * <pre>{@code
+ * MatchStepper physics = match.inline(MatchWorld.of(world));
+ * while (match.isOpen()) { // your frame loop
+ *     physics.advance();
+ *     draw(frames.sample());
+ * }
+ * }</pre>
  */
 public final class MatchStepper extends RunOfMatch {
     private final InlineStepper physics;

@@ -6,6 +6,13 @@ import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
 /**
  * How a match stood at its sequencer at one moment. All values belong together.
  *
+ * <pre>{@code
+ * SequencerStatus now = server.status();
+ * if (now.awaitedPlayers() != 0) {
+ *     alarm(now.name() + " waits at tick " + now.tick());
+ * }
+ * }</pre>
+ *
  * @param name the name of the simulation
  * @param tick the newest tick that may be stepped; 0 before the start
  * @param players how many players take part; 0 before the start

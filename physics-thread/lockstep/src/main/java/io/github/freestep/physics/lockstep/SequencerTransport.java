@@ -6,8 +6,8 @@ import io.github.freestep.physics.lockstep.link.MatchPort;
 import java.util.Objects;
 
 /**
- * The sequencer's side of a network, for one {@link SequencerServer}, which closes it.
- * {@link io.github.freestep.physics.lockstep.direct.DirectLockstep#listen} opens one.
+ * The sequencer's side of a network, for one {@link SequencerServer}, which closes it. See the example of {@link
+ * io.github.freestep.physics.lockstep.direct.DirectLockstep}.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class SequencerTransport extends HasInside<MatchPort> implements AutoCloseable {

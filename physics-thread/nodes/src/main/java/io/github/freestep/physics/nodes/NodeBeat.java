@@ -3,7 +3,7 @@ package io.github.freestep.physics.nodes;
 import java.util.Objects;
 
 /**
- * What a node shows the others several times a second.
+ * What a node shows the others several times a second. See the example of {@link StoredRoom}.
  *
  * @param number differs from that of the beat before
  * @param address where clients and other nodes reach the node, such as {@code "10.0.0.7:20121"}; at most 255

@@ -2,7 +2,15 @@ package io.github.freestep.physics.nodes;
 
 import java.util.concurrent.TimeUnit;
 
-/** Figures of a node at one moment, for a monitor. The counts begin at zero when the node starts. */
+/**
+ * Figures of a node at one moment, for a monitor. The counts begin at zero when the node starts.
+ *
+ * <pre>{@code
+ * NodeMetrics now = nodes.metrics();
+ * gauge("rooms", now.rooms());
+ * gauge("beat.age.seconds", now.beatAgeNanos() / 1e9); // about 0.1 while the store answers
+ * }</pre>
+ */
 public final class NodeMetrics {
     private final int rooms;
     private final long left;

@@ -2,7 +2,17 @@ package io.github.freestep.physics.nodes;
 
 import java.io.IOException;
 
-/** Thrown to an owner of a room after another one has taken over, so the room must stop there. */
+/**
+ * Thrown to an owner of a room after another one has taken over, so the room must stop there.
+ *
+ * <pre>{@code
+ * try {
+ *     store.save(room, owner, saved);
+ * } catch (OldOwnerException late) {
+ *     stop(room); // another node has it now
+ * }
+ * }</pre>
+ */
 public final class OldOwnerException extends IOException {
     private static final long serialVersionUID = 1;
 

@@ -4,6 +4,14 @@ package io.github.freestep.physics.nodes;
  * Receives what happens to the rooms of a node, for example to log it. Threads of the node call it, also several at a
  * time, and wait for it, so it must not block. What it throws is logged. By default, it logs problems and nothing else.
  *
+ * <pre>{@code
+ * RoomEvents log = new RoomEvents() {
+ *     public void began(int room, long owner, Kind from, long tick) {
+ *         log("room " + room + " runs here from tick " + tick);
+ *     }
+ * };
+ * }</pre>
+ *
  * <p>Each attempt to start a room is reported by {@link #starting} before its first step, and by {@link #stopped} after
  * its last one. Between them, {@link #began} says that the attempt has succeeded, which may be after the first steps.
  * For such a room, {@link #ended} says how it has ended, before or after {@link #stopped}. An attempt that fails, or

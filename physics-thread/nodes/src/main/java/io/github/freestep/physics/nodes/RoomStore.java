@@ -7,7 +7,7 @@ import java.util.Map;
 /**
  * Keeps what the nodes of one game agree about: who owns a room, its newest save, which nodes run, and who holds a
  * lease. Use a {@link FileRoomStore} or a {@link PostgresRoomStore}, or implement it on what you have, and extend
- * {@code RoomStoreContract} to test that.
+ * {@code RoomStoreContract} to test that. To open one, see the example of {@link FileRoomStore}.
  *
  * <p>Owners of a room have numbers, which grow by one. A number is a fence: whatever an owner does after the next one
  * has come is refused with an {@link OldOwnerException}, however long its node stood still before.

@@ -8,6 +8,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * A room as it is in a {@link RoomStore}: its newest save, and the nodes that have owned it since. Its arrays belong to
  * the caller that has read it, so nobody else changes them.
+ *
+ * <pre>{@code
+ * StoredRoom room = store.read(3);
+ * String address = room.address(store.beats()); // of its newest owner; null if that node does not run
+ * }</pre>
  */
 public final class StoredRoom {
     private final byte[] key;

@@ -9,6 +9,18 @@ import io.github.freestep.state.StateLayout;
  * whose {@link OwnBody#states} then have all bodies of the server. The thread that calls {@link OwnBody#advance} calls
  * all methods.
  *
+ * <pre>{@code
+ * public void set(State server, int slot, PhysicsContext context) { // a body that is predicted
+ *     y[slot] = server.y(slot);
+ *     rise[slot] = server.linear(RISE)[slot];
+ * }
+ *
+ * public void rest(State server, int slot, PhysicsContext context) { // all others
+ *     y[slot] = server.isAlive(slot) ? server.y(slot) : -1_000; // out of the way
+ *     rise[slot] = 0;
+ * }
+ * }</pre>
+ *
  * <p>Each body has the slot that it has on the server, and the layout is that of the server. Bodies that are near the
  * player's own, and those that it pushes, are <i>predicted</i>: they are stepped here, up to the tick of the own body.
  * All others are interpolated between states of the server, so they are shown where they were a little earlier. A body

@@ -14,6 +14,11 @@ import org.jspecify.annotations.Nullable;
 /**
  * The first difference between two recordings of one run, such as those of two players of a match.
  *
+ * <pre>{@code
+ * RecordingDifference first = RecordingDifference.find(mine, yours, World::new, CommandReader.NONE);
+ * show(first == null ? "both are equal" : "tick " + first.tick() + ": " + first.what());
+ * }</pre>
+ *
  * @param tick the first tick that differs
  * @param what what differs, such as "x of body 17 is 1.5 in a.rec, and 1.25 in b.rec". If a step fails in only one of
  *     the recordings, this names that recording and the failure. If a replay does not repeat what was recorded, so that

@@ -12,7 +12,7 @@ import java.util.Objects;
 
 /**
  * The header of a recording: everything that is needed to set up the same simulation again. The same limits hold for
- * reading and for writing.
+ * reading and for writing. See the example of {@link RecordingSummary}.
  *
  * @param run the settings to repeat the run with, which have at most 65,536 axes, and at most 1,048,576 inputs per tick
  * @param layout the layout of the simulation's states, with at most 1,000 channels, whose names have at most 200 bytes

@@ -11,6 +11,12 @@ import org.jspecify.annotations.Nullable;
  * Summarizes a recording in numbers, as {@link #of} reads them. Immutable. Counts an entry only if all entries of its
  * tick are in the file.
  *
+ * <pre>{@code
+ * RecordingSummary found = RecordingSummary.of(file);
+ * RecordingHeader header = found.header();
+ * show(header.simulation() + " with " + header.settings() + ", " + found.length().toSeconds() + " s");
+ * }</pre>
+ *
  * @param header which simulation it is, and how to set it up again
  * @param fileBytes the length of the file
  * @param steps the number of steps; a step that merged ticks counts as one

@@ -10,6 +10,15 @@ import java.util.StringJoiner;
  * Shows the load of each thread of a {@link PhysicsGroup}. Safe for use by any number of threads at any time, also
  * after the end. Neither reading nor writing allocates, locks or waits. The threads that run services are numbered from
  * 0.
+ *
+ * <pre>{@code
+ * GroupMetrics load = rooms.metrics();
+ * for (int thread = 0; thread < load.threads(); thread++) {
+ *     if (load.sustainedScale(thread) < 0.95) {
+ *         alarm(load.services(thread) + " rooms are too much for thread " + thread);
+ *     }
+ * }
+ * }</pre>
  */
 public final class GroupMetrics {
     private final Workers workers;

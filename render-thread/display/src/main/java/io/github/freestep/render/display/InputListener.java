@@ -5,6 +5,12 @@ import io.github.freestep.state.State;
 /**
  * Takes the times of each input that a sampler has shown. The sampler's thread calls it, so it must be wait-free and
  * allocate nothing. A {@link LatencyMeter} makes percentiles of them.
+ *
+ * <pre>{@code
+ * InputListener slowest = (inputNanos, startedNanos, publishedNanos, sampledNanos, displayNanos) ->
+ *         longest = Math.max(longest, displayNanos - inputNanos);
+ * FrameSampler frames = FrameSampler.builder(states).listener(DisplayTimes.listener(slowest)).open();
+ * }</pre>
  */
 @FunctionalInterface
 public interface InputListener {

@@ -1,6 +1,12 @@
 package io.github.freestep.physics.jolt;
 
-/** Takes the contacts of a world, such as for the sound of a body that slides. For {@link JoltSimulation#contacts}. */
+/**
+ * Takes the contacts of a world, such as for the sound of a body that slides. For {@link JoltSimulation#contacts}.
+ *
+ * <pre>{@code
+ * world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> scrape(a, b, impulse)); // in beforeStep
+ * }</pre>
+ */
 @FunctionalInterface
 public interface ContactVisitor {
     /**

@@ -7,7 +7,7 @@ import com.github.stephengold.joltjni.Vec3;
 
 /**
  * Two shapes that touch or are about to touch, as a {@link ContactRule} sees and changes them. As in events, body A has
- * the larger slot, and a body without a slot has the number -1.
+ * the larger slot, and a body without a slot has the number -1. See the example of {@link ContactRule}.
  */
 @SuppressWarnings("exports") // A module that uses it requires the engine as well.
 public final class JoltContact {
