@@ -4,7 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.nio.file.Path;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
+import java.util.Set;
 import java.util.function.Function;
 import java.util.regex.MatchResult;
 import java.util.regex.Matcher;
@@ -14,7 +17,10 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
-/** The map of the artifacts has a row for each one of the BOM, which says what the POM and the module of it say. */
+/**
+ * The map of the artifacts has a row for each one of the BOM, which says what the POM and the module of it say. Each row
+ * of the cookbook names all classes and artifacts that its programs need.
+ */
 class ArtifactsPageTest {
     private static final Path MAP = Path.of(".github", "ARTIFACTS.md");
     private static final Pattern OWN = Pattern.compile("</parent>\\s*<artifactId>freestep-([\\w-]+)</artifactId>");
@@ -24,16 +30,25 @@ class ArtifactsPageTest {
     private static final Pattern MODULE = Pattern.compile("module io\\.github\\.freestep([\\w.]+) ");
     private static final Pattern LINKED = Pattern.compile("\\[(`[^`]+`)]\\([^)]*ARTIFACTS\\.md\\)");
 
+    private static final Path COOKBOOK = Path.of("benchmarks", "cookbook.md");
+    private static final Pattern SOURCE = Pattern.compile("\\(([^)]+\\.java)\\)");
+    private static final Pattern NAMED = Pattern.compile("`freestep-([\\w-]+)`");
+    private static final Pattern IMPORT =
+            Pattern.compile("import (?:static )?(io\\.github\\.freestep\\.[a-z0-9.]+\\.[A-Z]\\w+)");
+
+    private static final List<Path> FILES = Readmes.files();
+
+    private static final Map<String, Path> POMS = FILES.stream()
+            .filter(file -> file.endsWith("pom.xml") && file.getNameCount() > 1)
+            .filter(file -> Readmes.find(OWN, file).findFirst().isPresent())
+            .collect(Collectors.toMap(file -> first(OWN, file), Function.identity()));
+
     @Test
     void everyArtifactHasARowWithWhatItBringsAndItsModule() {
-        var folders = Readmes.files().stream()
-                .filter(file -> file.endsWith("pom.xml") && file.getNameCount() > 1)
-                .filter(file -> Readmes.find(OWN, file).findFirst().isPresent())
-                .collect(Collectors.toMap(file -> first(OWN, file), Function.identity()));
         List<List<String>> expected = Readmes.find(NAME, Path.of("pom.xml"))
                 .map(name -> name.group(1))
                 .map(name -> {
-                    Path pom = folders.get(name);
+                    Path pom = POMS.get(name);
                     String module = first(MODULE, pom.resolveSibling("src/main/java/module-info.java"));
                     return List.of("`freestep-" + name + "`", brought(pom), "`" + module + "`");
                 })
@@ -59,6 +74,44 @@ class ArtifactsPageTest {
         String glossary = Readmes.text(Readmes.GLOSSARY);
         assertTrue(glossary.contains("(" + MAP.getFileName() + ")"));
         assertTrue(glossary.contains("`mvn -Psite`"));
+    }
+
+    @Test
+    void eachRowOfTheCookbookNamesAllThatItsProgramsNeed() {
+        for (List<String> row : Readmes.tables(Readmes.text(COOKBOOK)).get(0)) {
+            List<Path> sources = SOURCE.matcher(row.get(1))
+                    .results()
+                    .map(link -> COOKBOOK.resolveSibling(link.group(1)).normalize())
+                    .toList();
+            Set<Path> has = new HashSet<>();
+            if (!sources.isEmpty()) {
+                NAMED.matcher(row.get(2)).results().forEach(name -> addWithAllThatItBrings(name.group(1), has));
+            }
+            sources.forEach(source -> requireAll(row, source, has));
+        }
+    }
+
+    private void addWithAllThatItBrings(String name, Set<Path> to) {
+        Path pom = POMS.get(name);
+        if (to.add(pom.getParent()) && !brought(pom).isEmpty()) {
+            List.of(brought(pom).split(", ")).forEach(each -> addWithAllThatItBrings(each, to));
+        }
+    }
+
+    private void requireAll(List<String> row, Path source, Set<Path> has) {
+        Readmes.find(IMPORT, source).map(found -> found.group(1)).forEach(type -> {
+            Path file = Path.of("src/main/java", type.replace('.', '/') + ".java");
+            boolean isThere = has.stream().anyMatch(folder -> FILES.contains(folder.resolve(file)));
+            assertTrue(isThere, () -> "an artifact with " + type + " in the row " + row);
+        });
+        String code = Readmes.text(source).replaceAll("(?s)/\\*.*?\\*/", "");
+        FILES.stream()
+                .filter(file -> source.getParent().equals(file.getParent())
+                        && file.toString().endsWith(".java"))
+                .map(file -> file.getFileName().toString().replace(".java", ""))
+                .filter(type ->
+                        Pattern.compile("\\b" + type + "\\b").matcher(code).find())
+                .forEach(type -> assertTrue(row.get(1).contains("`" + type + "`"), () -> type + " in the row " + row));
     }
 
     private static String brought(Path pom) {

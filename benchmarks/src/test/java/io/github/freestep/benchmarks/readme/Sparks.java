@@ -9,14 +9,14 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.concurrent.CompletableFuture;
 
-/** Sparks that fly up and go out. Commands add them. */
+/** Sparks that fly up and go out. Commands add them, and a step removes those that are high. */
 public class Sparks implements Simulation {
     private static final int MOST = 100;
+    private static final int HIGHEST = 1_000;
 
     private final float[] x = new float[MOST];
     private final float[] y = new float[MOST];
     private final float[] speed = new float[MOST];
-    private final boolean[] exists = new boolean[MOST];
 
     public StateLayout layout() {
         return StateLayout.of(MOST);
@@ -28,9 +28,9 @@ public class Sparks implements Simulation {
 
     public int add(Bodies bodies, float newX, float newY) { // in a command
         int slot = bodies.spawn();
-        exists[slot] = true;
         x[slot] = newX;
         y[slot] = newY;
+        speed[slot] = 0; // another spark may have had the slot before
         return slot;
     }
 
@@ -41,12 +41,15 @@ public class Sparks implements Simulation {
     public void step(Tick tick) {
         for (int slot = 0; slot < MOST; slot++) {
             y[slot] += (float) (speed[slot] * tick.dtSeconds());
+            if (tick.bodies().isAlive(slot) && y[slot] > HIGHEST) {
+                tick.bodies().remove(slot);
+            }
         }
     }
 
     public void write(StateWriter state) {
         for (int slot = 0; slot < MOST; slot++) {
-            if (exists[slot]) {
+            if (state.isAlive(slot)) {
                 state.position(slot, x[slot], y[slot], 0);
             }
         }

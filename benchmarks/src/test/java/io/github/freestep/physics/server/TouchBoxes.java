@@ -26,6 +26,7 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
     static final int BOXES = 100;
     static final int BODIES = PLAYERS + BOXES;
     static final float SPEED = 3;
+    static final int NUMBER = 2; // the axis of the number of an input
     static final StateLayout LAYOUT = StateLayout.of(BODIES + 1)
             .linear("vx", "vy", "vz", "wx", "wy", "wz")
             .stepped("number", "xKey", "zKey");
@@ -120,11 +121,8 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
             super(world);
             this.scene = scene;
             this.world = world;
-            players = Players.builder(this)
-                    .seats(PLAYERS)
-                    .axes(3)
-                    .inTime(TouchLink.NUMBER)
-                    .build();
+            players =
+                    Players.builder(this).seats(PLAYERS).axes(3).inTime(NUMBER).build();
         }
 
         RVec3 at(int slot) {
@@ -152,7 +150,7 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
                 PlayerInput input = players.input(tick, seat);
                 scene.keys[seat][0] = input.axis(0);
                 scene.keys[seat][1] = input.axis(1);
-                numbers[seat] = input.axis(TouchLink.NUMBER);
+                numbers[seat] = input.axis(NUMBER);
             }
             super.step(tick);
         }

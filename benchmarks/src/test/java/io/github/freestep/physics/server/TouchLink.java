@@ -17,7 +17,7 @@ import java.util.function.UnaryOperator;
 
 /** A server and clients who push its bodies, on virtual time, with 100 ticks and 60 frames a second. */
 public final class TouchLink implements AutoCloseable {
-    public static final int NUMBER = 2;
+    public static final int NUMBER = TouchBoxes.NUMBER;
 
     private static final long MILLI = 1_000_000;
     public static final double FRAME_SECONDS = 1 / 60.0;
