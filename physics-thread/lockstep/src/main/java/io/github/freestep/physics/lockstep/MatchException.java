@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  *     show(refusal.getMessage()); // the match may be full
  * }
  * }</pre>
+ *
+ * <p>Import it by its name, because {@code java.lang} has another one from JDK 21 on, and an import of the whole
+ * package would be ambiguous.
  */
 public final class MatchException extends RuntimeException {
     private static final long serialVersionUID = 1;
