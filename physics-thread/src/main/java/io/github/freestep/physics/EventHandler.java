@@ -1,10 +1,9 @@
 package io.github.freestep.physics;
 
 /**
- * Handles events, one at a time, in the order in which they were written, except that {@link
- * PhysicsEvent.Kind#HUNG_STEP} overtakes the others. It is called by one thread at a time: the one that polls an {@link
- * EventReader}, or the thread of an {@link EventSubscription}. It is never called on the physics thread, so it cannot
- * delay a tick.
+ * Handles events, one at a time, in the order in which they were written. It is called by one thread at a time: the one
+ * that polls an {@link EventReader}, or the thread of an {@link EventSubscription}. It is never called on the physics
+ * thread, so it cannot delay a tick.
  *
  * <pre>{@code
  * EventHandler hits = new EventHandler() {

@@ -56,7 +56,6 @@ public final class EventReader extends EventSource implements AutoCloseable {
      * <ul>
      *   <li>If a tick fails, no state of it is published. Its events, and the report of the fault, are due once the
      *       picture has reached the newest published state.
-     *   <li>{@link PhysicsEvent.Kind#HUNG_STEP} is handed out at once, because it reports what no picture shows.
      *   <li>An event that a command reports between two ticks belongs to the tick before it. While time runs, the
      *       command's effect is seen with the next tick. In a pause, both are seen at once.
      *   <li>The events between the newest state and the picture wait in the ring, so its capacity must be enough for

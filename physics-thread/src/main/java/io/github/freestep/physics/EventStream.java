@@ -9,32 +9,17 @@ import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.physics.watch.UserCode.Call;
 import java.util.EnumSet;
-import java.util.Queue;
 import java.util.Set;
-import java.util.concurrent.ConcurrentLinkedQueue;
 
 /**
  * The events of one consumer, of the kinds that it wants. An {@link EventReader}, the thread of an
  * {@link EventSubscription} and a sender of states all poll it.
  */
 final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> implements EventQueue {
-    private static final int URGENT_CAPACITY = 64;
-
     private final Set<Kind> kinds;
 
     /** Marks the calls of the handler, for the watch of a subscription, which leaves the last call after each poll. */
     final UserCode code = new UserCode();
-
-    /** Events that other threads write. Only the physics thread may write to the ring, and it may hang. */
-    private final Queue<PhysicsEvent> urgent = new ConcurrentLinkedQueue<>();
-
-    private long missedUrgentSinceTick;
-
-    /** Written after {@link #missedUrgentSinceTick}, so that a consumer that sees the count also sees a tick. */
-    private volatile long missedUrgent;
-
-    /** The part of {@link #missedUrgent} that was reported to the handler. Only the consumer writes this field. */
-    private volatile long reportedUrgent;
 
     /** Creates a stream that has not joined yet, with the parameters of a ring. */
     EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity, boolean endsWhenFull, Runnable waker) {
@@ -67,46 +52,6 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
         code.enter(Call.HANDLER, sinceTick, 0);
         handler.onMissed(count, sinceTick);
-    }
-
-    /**
-     * Writes an event past the ring, and wakes the consumer. For any thread but the physics thread, because it takes a
-     * lock. The event must not change any more.
-     */
-    synchronized void writeUrgent(PhysicsEvent event) {
-        if (urgent.size() < URGENT_CAPACITY) {
-            urgent.add(event);
-        } else {
-            if (missedUrgent == reportedUrgent) {
-                missedUrgentSinceTick = event.tick;
-            }
-            missedUrgent = missedUrgent + 1;
-            if (endsWhenFull) {
-                end();
-            }
-        }
-        waker.run();
-    }
-
-    @Override
-    protected int handOutUrgent(EventHandler handler) {
-        int count = 0;
-        // Counted first, so that events written during the call wait for the next one.
-        for (int waiting = urgent.size(); waiting > 0 && isOpen(); waiting--) {
-            count++;
-            hand(urgent.poll(), handler);
-        }
-        long missed = missedUrgent - reportedUrgent;
-        if (missed > 0 && isOpen()) {
-            reportedUrgent += missed;
-            handMissed(missed, missedUrgentSinceTick, handler);
-        }
-        return count;
-    }
-
-    @Override
-    public long missed() {
-        return super.missed() + missedUrgent;
     }
 
     @Override

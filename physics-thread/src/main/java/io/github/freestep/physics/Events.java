@@ -107,27 +107,6 @@ public final class Events extends HasInside<Journal<Simulation>> {
     }
 
     /**
-     * Reports a call that hangs. The event comes past the rings, because only the physics thread may write to them, and
-     * it may hang. For any other thread.
-     */
-    void reportHang(long tick, long simulationNanos, Throwable cause) {
-        EventStream[] streams = consumers.rings();
-        if (streams == null) {
-            return;
-        }
-        PhysicsEvent event = new PhysicsEvent();
-        event.kind = Kind.HUNG_STEP;
-        event.tick = tick;
-        event.simulationNanos = simulationNanos;
-        event.cause = cause;
-        for (EventStream stream : streams) {
-            if (stream.wants(Kind.HUNG_STEP)) {
-                stream.writeUrgent(event);
-            }
-        }
-    }
-
-    /**
      * Ends all consumers and recorders, after the last event was written. They receive the events that still wait, then
      * their threads end. If a step hangs meanwhile, no consumer receives what it writes later.
      */

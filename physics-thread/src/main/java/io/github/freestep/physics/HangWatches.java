@@ -95,7 +95,6 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     public Runnable hung(String what, long tick, long simulationNanos, Throwable where) {
         PhysicsException cause = new PhysicsException(pass.metrics.prefix() + what, tick, State.NO_SLOT, where);
         pass.metrics.hungStep();
-        pass.parts.events().reportHang(tick, simulationNanos, cause);
         pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
         return () -> pass.parts.setup().reporter.report(Problem.Kind.HUNG_STEP, "", cause);
     }

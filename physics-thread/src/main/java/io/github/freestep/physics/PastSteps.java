@@ -74,16 +74,6 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
     }
 
     @Override
-    public void affordable(int ticks) {
-        parts.sink().number(Kind.AFFORDABLE_TICKS, past.tick, timeline().simulationOf(past.tick), ticks);
-    }
-
-    @Override
-    public void missing(int ticks) {
-        parts.sink().number(Kind.MISSING_TICKS, past.tick, timeline().simulationOf(past.tick), ticks);
-    }
-
-    @Override
     public void differed(Throwable cause) {
         parts.sink().failed(Kind.PREDICTION_DIFFERED, past.tick, timeline().simulationOf(past.tick), cause);
     }

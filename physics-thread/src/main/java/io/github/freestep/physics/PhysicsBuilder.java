@@ -535,13 +535,13 @@ public final class PhysicsBuilder {
 
     /**
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
-     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@link PhysicsEvent.Kind#HUNG_STEP}
-     * event with the stack, and counted in {@link PhysicsMetrics#hungSteps}. The report comes at most a quarter of the
-     * limit late. The call is not interrupted, and the service continues when it returns. In a group, the other
-     * services of the thread move to a new one.
+     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@linkplain #onProblem
+     * problem} with the stack, and counted in {@link PhysicsMetrics#hungSteps}, at most a quarter of the limit late. The
+     * call is not interrupted, and the service continues when it returns. In a group, the other services of the thread
+     * move to a new one.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
-     * time: the report of a long one is not a fault, and the service continues when the set-up returns.
+     * time: a long one is counted, but it becomes a problem only after 10 s.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
      * them. Ticks read no clock for it. Not for a stepper.

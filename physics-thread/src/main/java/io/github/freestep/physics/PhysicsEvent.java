@@ -34,13 +34,10 @@ import java.util.Set;
  *   <tr><td>ASLEEP, AWAKE</td><td>{@link #slotA}, {@link #lifeA}</td></tr>
  *   <tr><td>USER</td><td>{@link #code}, {@link #slotA}, {@link #slotB}, {@link #lifeA}, {@link #lifeB}, {@link #x},
  *       {@link #y}, {@link #z}, {@link #data}</td></tr>
- *   <tr><td>SLIP</td><td>{@link #droppedNanos}</td></tr>
  *   <tr><td>SUSTAINED_SCALE</td><td>{@link #sustainedScale}</td></tr>
- *   <tr><td>FAULT, COMMAND_FAILED, HUNG_STEP, PREDICTION_DIFFERED</td><td>{@link #cause}</td></tr>
+ *   <tr><td>FAULT, COMMAND_FAILED, PREDICTION_DIFFERED</td><td>{@link #cause}</td></tr>
  *   <tr><td>HASH</td><td>{@link #hash}</td></tr>
  *   <tr><td>CANCELLED</td><td>{@link #cancelled}, and the values of that kind</td></tr>
- *   <tr><td>AFFORDABLE_TICKS</td><td>{@link #affordableTicks}</td></tr>
- *   <tr><td>MISSING_TICKS</td><td>{@link #missingTicks}</td></tr>
  * </table>
  *
  * <p>Every other value throws an {@link IllegalStateException}, because the object may still hold that of an earlier
@@ -68,8 +65,6 @@ public final class PhysicsEvent {
         AWAKE,
         /** An event of the simulation's own. */
         USER,
-        /** The schedule slipped: time was dropped. */
-        SLIP,
         /**
          * The sustained scale has changed: the picture becomes slower because of an overload, or faster again. A change
          * of at most 0.05 since the last event is not reported, unless the scale is 1 again.
@@ -83,13 +78,6 @@ public final class PhysicsEvent {
          */
         COMMAND_FAILED,
         /**
-         * A call of the user's code, such as a step, a command, a callback or an event handler, has not returned for
-         * the time set by {@link PhysicsBuilder#watchdog}. Reported once per call. The {@link #cause} is a
-         * {@link PhysicsException} whose own cause shows where the call hangs. This event overtakes all others: those
-         * of earlier ticks may come after it.
-         */
-        HUNG_STEP,
-        /**
          * The hash of this tick's state. {@link PhysicsBuilder#hashEvery} selects the ticks. Not among the
          * {@link #DEFAULT_KINDS}, because computing it takes time proportional to the number of bodies.
          */
@@ -99,16 +87,6 @@ public final class PhysicsEvent {
          * are those of that event.
          */
         CANCELLED,
-        /**
-         * How far a prediction may run ahead has changed, because its corrections have become slower, or faster again.
-         * See {@code Prediction.affordableTicks}.
-         */
-        AFFORDABLE_TICKS,
-        /**
-         * The number of ticks that a prediction's lead lacks, for the present input delay, has changed. See {@code
-         * Prediction.missingTicks}.
-         */
-        MISSING_TICKS,
         /**
          * The second world of a prediction has computed another state than the match, from the same input. The
          * {@link #cause} names the body and the value. The world was restored from that of the match.
@@ -128,8 +106,7 @@ public final class PhysicsEvent {
     private static final Set<Kind> PAIR =
             EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
     private static final Set<Kind> BODY = EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER);
-    private static final Set<Kind> FAILURE =
-            EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.HUNG_STEP, Kind.PREDICTION_DIFFERED);
+    private static final Set<Kind> FAILURE = EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.PREDICTION_DIFFERED);
 
     /** The kinds that are sent, in the order of their numbers in {@link EventValues}, which begin with 1. */
     private static final Kind[] SENT = {
@@ -415,17 +392,6 @@ public final class PhysicsEvent {
     }
 
     /**
-     * SLIP: the time that was dropped, and is not simulated.
-     *
-     * @return nanoseconds of wall time
-     * @throws IllegalStateException if the event has another kind
-     */
-    public long droppedNanos() {
-        require(valued() == Kind.SLIP, "droppedNanos");
-        return number;
-    }
-
-    /**
      * SUSTAINED_SCALE: the share of the requested scale that readers see from now on, as in
      * {@link PhysicsMetrics#sustainedScale}.
      *
@@ -438,7 +404,7 @@ public final class PhysicsEvent {
     }
 
     /**
-     * FAULT, COMMAND_FAILED, HUNG_STEP, PREDICTION_DIFFERED: the exception.
+     * FAULT, COMMAND_FAILED, PREDICTION_DIFFERED: the exception.
      *
      * @return the exception
      * @throws IllegalStateException if the event has another kind
@@ -458,30 +424,6 @@ public final class PhysicsEvent {
     public long hash() {
         require(valued() == Kind.HASH, "hash");
         return number;
-    }
-
-    /**
-     * AFFORDABLE_TICKS: how far the prediction may run ahead from now on, as in {@code
-     * Prediction.affordableTicks}.
-     *
-     * @return ticks, from 1
-     * @throws IllegalStateException if the event has another kind
-     */
-    public int affordableTicks() {
-        require(valued() == Kind.AFFORDABLE_TICKS, "affordableTicks");
-        return (int) number;
-    }
-
-    /**
-     * MISSING_TICKS: by how many ticks the player's input is shown later from now on, as in {@code
-     * Prediction.missingTicks}.
-     *
-     * @return ticks, from 0
-     * @throws IllegalStateException if the event has another kind
-     */
-    public int missingTicks() {
-        require(valued() == Kind.MISSING_TICKS, "missingTicks");
-        return (int) number;
     }
 
     /**
@@ -512,13 +454,10 @@ public final class PhysicsEvent {
             case SENSOR_BEGIN -> head + bodiesText();
             case ASLEEP, AWAKE -> head + ", slot " + values.slotA;
             case USER -> head + ", code " + values.code + bodiesText() + ", data " + values.data;
-            case SLIP -> head + ", dropped " + number + " ns";
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
-            case FAULT, COMMAND_FAILED, HUNG_STEP, PREDICTION_DIFFERED -> head + ", cause " + SafeText.of(cause);
+            case FAULT, COMMAND_FAILED, PREDICTION_DIFFERED -> head + ", cause " + SafeText.of(cause);
             case HASH -> head + ", hash " + Long.toHexString(number);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
-            case AFFORDABLE_TICKS -> head + ", affordable ticks " + number;
-            case MISSING_TICKS -> head + ", missing ticks " + number;
         };
     }
 

@@ -370,7 +370,7 @@ public final class PhysicsMetrics {
 
     /**
      * The number of calls of the user's code, such as steps and commands, that have not returned for the time set by
-     * {@link PhysicsBuilder#watchdog}. Each is reported as a {@code HUNG_STEP} event, and to a flight recorder.
+     * {@link PhysicsBuilder#watchdog}. Each is reported to {@link PhysicsBuilder#onProblem}, and to a flight recorder.
      *
      * @return calls since the start, including those that have returned later
      */

@@ -52,9 +52,6 @@ final class TickReport {
     /** Reports that time of the backlog was dropped. */
     void slipped(long droppedNanos) {
         metrics.slip(droppedNanos);
-        if (parts.sink().hasBegun()) {
-            number(Kind.SLIP, droppedNanos);
-        }
         flightEvents.slip(schedule.doneTick(), droppedNanos);
     }
 

@@ -155,7 +155,7 @@ class AllocationTest {
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {
-            shared.sink.number(Kind.SLIP, 0, 0, 1);
+            shared.sink.number(Kind.SUSTAINED_SCALE, 0, 0, 1);
             shared.sink.flush();
         }));
         shared.close();

@@ -30,15 +30,11 @@ class EventReaderTest {
             ASLEEP slotA
             AWAKE slotA
             USER code data slotA slotB x y z
-            SLIP droppedNanos
             SUSTAINED_SCALE sustainedScale
             FAULT cause
             COMMAND_FAILED cause
-            HUNG_STEP cause
             HASH hash
             CANCELLED cancelled slotA
-            AFFORDABLE_TICKS affordableTicks
-            MISSING_TICKS missingTicks
             PREDICTION_DIFFERED cause
             """;
 

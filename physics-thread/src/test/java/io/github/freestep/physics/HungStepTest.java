@@ -8,7 +8,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.problem.Problem;
 import java.time.Duration;
 import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Stream;
@@ -25,7 +24,6 @@ class HungStepTest extends ServiceUnderTest {
 
     private final CountDownLatch hangs = new CountDownLatch(1);
     private final CountDownLatch returns = new CountDownLatch(1);
-    private final List<PhysicsException> reports = new CopyOnWriteArrayList<>();
 
     @Test
     void aStepThatHangsIsReportedWithTickAndStackAndTheRunGoesOn() throws Exception {
@@ -33,7 +31,7 @@ class HungStepTest extends ServiceUnderTest {
         RecordedRun recorded = RecordedRun.of(builder);
         start();
         awaitReports(1);
-        PhysicsException report = reports.get(0);
+        PhysicsException report = reports().get(0);
         assertEquals(12, report.tick());
         assertTrue(report.getMessage().startsWith("the step of tick 12 has not returned for "), report::getMessage);
         assertTrue(
@@ -47,7 +45,7 @@ class HungStepTest extends ServiceUnderTest {
         awaitTick(20);
         physics.close();
         assertEquals(Status.CLOSED, physics.status());
-        assertEquals(1, reports.size());
+        assertEquals(1, reports().size());
         assertTrue(hasTold(Problem.Kind.HUNG_STEP, report));
         assertTrue(recorded.others.contains("hung 12: " + report.getMessage()), recorded.others::toString);
         assertTrue(recorded.stack.contains("HungStepTest.hang("), recorded.stack);
@@ -101,8 +99,8 @@ class HungStepTest extends ServiceUnderTest {
             closer.start();
         }
         awaitReports(1);
-        assertTrue(reports.get(0).getMessage().startsWith(message.stripTrailing()), reports::toString);
-        assertHangsIn("hang", reports.get(0));
+        assertTrue(reports().get(0).getMessage().startsWith(message.stripTrailing()), reports()::toString);
+        assertHangsIn("hang", reports().get(0));
         returns.countDown();
         if (part.equals("write")) {
             awaitTick(6);
@@ -113,7 +111,8 @@ class HungStepTest extends ServiceUnderTest {
 
     @Test
     void aReportIsPossibleWhileTheHangingStepWritesEvents() {
-        EventReader reader = events(Kind.USER, Kind.HUNG_STEP).capacity(16).open();
+        physics = builder.watchdog(LIMIT).build();
+        EventReader reader = physics.events().with(Kind.USER).capacity(16).open();
         world.during = tick -> {
             long written = 0;
             while (tick.number() == 1 && returns.getCount() > 0) {
@@ -121,10 +120,9 @@ class HungStepTest extends ServiceUnderTest {
             }
         };
         physics.start();
-        boolean[] reported = new boolean[1];
         await(() -> {
-            reader.poll(event -> reported[0] |= event.kind() == Kind.HUNG_STEP);
-            return reported[0];
+            reader.poll(event -> {});
+            return physics.metrics().hungSteps() == 1;
         });
         returns.countDown();
         awaitTick(3);
@@ -143,18 +141,19 @@ class HungStepTest extends ServiceUnderTest {
     }
 
     private void start() {
-        events(Kind.HUNG_STEP).subscribe("reports", event -> reports.add((PhysicsException) event.cause()));
-        physics.start();
-    }
-
-    private Events.Builder events(Kind... kinds) {
-        physics = builder.watchdog(LIMIT).build();
-        return physics.events().with(kinds);
+        physics = builder.watchdog(LIMIT).start();
     }
 
     private void awaitReports(int count) {
-        await(() -> reports.size() == count);
+        await(() -> reports().size() == count);
         assertNeighboursGoOn();
+    }
+
+    private List<PhysicsException> reports() {
+        return problems.stream()
+                .filter(each -> each.kind() == Problem.Kind.HUNG_STEP)
+                .map(each -> (PhysicsException) each.cause())
+                .toList();
     }
 
     private void hangInTick(long number) {

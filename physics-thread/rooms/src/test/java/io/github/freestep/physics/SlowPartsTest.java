@@ -153,12 +153,12 @@ class SlowPartsTest {
     void aHandlerThatHangsIsNamedAndHoldsUpNoOther() {
         AtomicReference<PhysicsException> report = new AtomicReference<>();
         AtomicLong events = new AtomicLong();
-        PhysicsService hanging = room("hanging", new Falling()).watchdog(LIMIT).build();
+        PhysicsService hanging = room("hanging", new Falling())
+                .watchdog(LIMIT)
+                .onProblem(problem -> report.set((PhysicsException) problem.cause()))
+                .build();
         services.add(hanging);
         hanging.events().with(Kind.TICK).subscribe("stuck", event -> gate.hang());
-        hanging.events()
-                .with(Kind.HUNG_STEP)
-                .subscribe("listening", event -> report.set((PhysicsException) event.cause()));
         hanging.start();
         gate.awaitEntered();
         startHealthy("other").events().with(Kind.TICK).subscribe("counting", event -> events.incrementAndGet());

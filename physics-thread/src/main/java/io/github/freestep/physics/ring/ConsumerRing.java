@@ -112,16 +112,6 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     protected abstract void handMissed(long count, long sinceTick, H handler);
 
     /**
-     * Hands out what comes past the ring, before the entries. For the consumer.
-     *
-     * @param handler the handler to call
-     * @return the number of entries handed out
-     */
-    protected int handOutUrgent(H handler) {
-        return 0;
-    }
-
-    /**
      * Writes an entry, if it fits. For the physics thread.
      *
      * @param entry the entry to copy
@@ -233,9 +223,9 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
 
     private int handOut(H handler, long toTick) {
         // Read before everything else: if the ring has ended, the cursor then includes every entry written before the
-        // end, and so do the urgent entries.
+        // end.
         boolean last = ended;
-        int count = handOutUrgent(handler);
+        int count = 0;
         long newest = ring.getCursor();
         for (long next = handedOut.get() + 1; next <= newest; next++) {
             if (tick(ring.get(next)) > toTick) {

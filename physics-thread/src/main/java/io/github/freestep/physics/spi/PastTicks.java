@@ -57,20 +57,6 @@ public interface PastTicks<C, I, E> {
     void step();
 
     /**
-     * Reports how far the prediction may run ahead from now on.
-     *
-     * @param ticks that number of ticks
-     */
-    void affordable(int ticks);
-
-    /**
-     * Reports by how much the prediction runs ahead too little from now on.
-     *
-     * @param ticks that number of ticks
-     */
-    void missing(int ticks);
-
-    /**
      * Reports that the prediction has computed something else than the world that it predicts.
      *
      * @param cause says what differs

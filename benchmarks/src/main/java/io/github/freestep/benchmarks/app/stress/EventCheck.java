@@ -26,8 +26,8 @@ class EventCheck implements EventHandler {
                 ticked(event);
             }
             case FAULT -> failed(event);
-            // The metrics count slips, a slow step at a low rate seems hung, and engines raise the others.
-            case SLIP, SUSTAINED_SCALE, HUNG_STEP, CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {}
+            // Slow steps raise the first, and engines the others.
+            case SUSTAINED_SCALE, CONTACT_BEGIN, CONTACT_END, SENSOR_BEGIN, SENSOR_END -> {}
             default -> add(Promise.EVENT, event.tick(), "unexpected event of kind " + event.kind());
         }
     }

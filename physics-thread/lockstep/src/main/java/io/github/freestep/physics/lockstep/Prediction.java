@@ -102,8 +102,7 @@ public final class Prediction implements AutoCloseable {
      * next step do not fit into four fifths of a tick, in the mean of the last 32 corrections. The longest two of the
      * last 64 count little, because they may be stalls of the process. The player's input then takes effect later, by
      * what is missing. It grows again if they would also have fit at a 10 % higher cost after each of the last 64
-     * corrections. An {@link io.github.freestep.physics.PhysicsEvent.Kind#AFFORDABLE_TICKS} event reports each change
-     * in {@link #events}.
+     * corrections.
      *
      * @return ticks, from 1
      */
@@ -113,8 +112,7 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * By how many ticks the second world runs ahead too little: the {@linkplain LockstepSession#inputDelayTicks input
-     * delay} is longer than {@link #affordableTicks}. The player's input is then shown later, by these ticks. An {@link
-     * io.github.freestep.physics.PhysicsEvent.Kind#MISSING_TICKS} event reports each change in {@link #events}.
+     * delay} is longer than {@link #affordableTicks}. The player's input is then shown later, by these ticks.
      *
      * @return ticks; 0 if the input delay fits
      */

@@ -562,43 +562,27 @@ class PredictionTest {
     }
 
     @Test
-    void ticksThatAreMissingAreReported() {
+    void ticksAreMissingWhileTheInputDelayIsLong() {
         begin(8, 80);
-        EventReader changes =
-                own.ahead.events().with(Kind.MISSING_TICKS).capacity(256).open();
-        List<Integer> reported = new ArrayList<>();
         match.run(1_000);
         assertEquals(own.session.inputDelayTicks() - 8, own.ahead.missingTicks());
-        int most = own.ahead.missingTicks();
         match.transit(10_000_000);
         match.run(20_000);
         assertEquals(0, own.ahead.missingTicks());
-        changes.poll(event -> reported.add(event.missingTicks()));
-        assertEquals(0, reported.get(reported.size() - 1));
-        assertTrue(reported.size() <= most, "one for each change: " + reported);
     }
 
     @Test
     void slowStepsMakeTheDepthShorterUntilTheyAreFastAgain() {
         begin(12, 80);
         assertEquals(12, own.ahead.affordableTicks());
-        EventReader changes =
-                own.ahead.events().with(Kind.AFFORDABLE_TICKS).capacity(256).open();
-        List<Integer> reported = new ArrayList<>();
         own.aheadWorld.during = () -> match.clock.advance(1_500_000);
         push(300);
         // A tick of 10 ms has room for 5 steps of 1.5 ms, one of which is the next.
         assertEquals(4, own.ahead.affordableTicks());
-        changes.poll(event -> reported.add(event.affordableTicks()));
-        assertEquals(4, reported.get(reported.size() - 1));
-        assertTrue(reported.size() <= 8, "one for each change: " + reported);
-        reported.clear();
         assertTrue(own.ahead.depthTicks() <= 5, () -> "depth " + own.ahead.depthTicks());
         own.aheadWorld.during = () -> {};
         push(300);
-        changes.poll(event -> reported.add(event.affordableTicks()));
-        assertEquals(12, reported.get(reported.size() - 1));
-        assertEquals(reported.stream().distinct().sorted().toList(), reported);
+        assertEquals(12, own.ahead.affordableTicks());
         assertTrue(own.ahead.depthTicks() >= 11, () -> "depth " + own.ahead.depthTicks());
         assertAlike();
     }

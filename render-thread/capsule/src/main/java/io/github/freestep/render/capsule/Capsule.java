@@ -79,6 +79,7 @@ public final class Capsule implements AutoCloseable {
     private @Nullable EventReader events;
     private volatile LongSupplier differedTick = () -> -1;
     private long seenDifference = -1;
+    private long seenHangs;
     private final Thread thread = new Thread(this::run, "freestep-capsule");
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
@@ -106,6 +107,7 @@ public final class Capsule implements AutoCloseable {
         this.folder = folder;
         this.ring = ring;
         this.output = output;
+        seenHangs = physics.metrics().hungSteps();
         thread.setDaemon(true);
     }
 
@@ -114,9 +116,7 @@ public final class Capsule implements AutoCloseable {
         Capsule capsule = new Capsule(physics, folder, ring, output);
         try {
             capsule.times.start();
-            capsule.events = physics.events()
-                    .with(PhysicsEvent.Kind.FAULT, PhysicsEvent.Kind.HUNG_STEP)
-                    .open();
+            capsule.events = physics.events().with(PhysicsEvent.Kind.FAULT).open();
             capsule.thread.start();
             return capsule;
         } catch (Throwable e) {
@@ -216,10 +216,15 @@ public final class Capsule implements AutoCloseable {
         if (stutters > 0) {
             trigger(Kind.STUTTER, "motion was uneven", physics.metrics().tick());
         }
-        events.poll(event -> {
-            boolean isHang = event.kind() == PhysicsEvent.Kind.HUNG_STEP;
-            trigger(isHang ? Kind.HANG : Kind.FAILURE, message(event.cause()), event.tick());
-        });
+        events.poll(event -> trigger(Kind.FAILURE, message(event.cause()), event.tick()));
+        long hangs = physics.metrics().hungSteps();
+        if (hangs > seenHangs) {
+            seenHangs = hangs;
+            // The service itself is healthy if the call was a callback, or has returned meanwhile.
+            String health = physics.health();
+            String reason = health.startsWith("healthy") ? "a call did not return in time" : health;
+            trigger(Kind.HANG, reason, physics.metrics().tick() + 1);
+        }
         long differed = differedTick.getAsLong();
         if (differed > seenDifference) {
             seenDifference = differed;

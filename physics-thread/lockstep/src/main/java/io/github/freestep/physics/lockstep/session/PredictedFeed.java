@@ -65,7 +65,6 @@ public final class PredictedFeed implements InputFeed {
     private long checkTick;
 
     private boolean checks;
-    private int reportedMissing;
 
     /** Creates a feed that begins after the tick of a world. */
     PredictedFeed(
@@ -113,11 +112,6 @@ public final class PredictedFeed implements InputFeed {
         if (confirming == null) {
             confirming = event -> confirm(past.values(event), past);
             past.filter(history::predict);
-        }
-        int missing = missingTicks;
-        if (missing != reportedMissing) {
-            reportedMissing = missing;
-            past.missing(missing);
         }
         confirmEvents(tick - 1, past);
         requireSaves(confirmations);
@@ -200,11 +194,7 @@ public final class PredictedFeed implements InputFeed {
         }
         cost.restore(restored - began);
         cost.steps((int) (tick - 1 - from.tick), stepped - restored);
-        int affordable = cost.affordableTicks(session.rate, affordableTicks, mostTicks);
-        if (affordable != affordableTicks) {
-            affordableTicks = affordable;
-            past.affordable(affordable);
-        }
+        affordableTicks = cost.affordableTicks(session.rate, affordableTicks, mostTicks);
         shown.corrected(tick - 1, wasRight);
     }
 
