@@ -2,9 +2,6 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.request.RunRequests;
-import io.github.freestep.physics.schedule.Rates;
-import io.github.freestep.physics.schedule.Refreshes;
-import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,10 +23,6 @@ import org.jspecify.annotations.Nullable;
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class InlineStepper extends AbstractPhysics<StepperRun> {
-    /** Times that differ by at most this count as equal. */
-    private static final long SAME_NANOS = 1_000;
-
-    private final Refreshes refreshes = new Refreshes();
     private final StepperRun run;
 
     /** Creates a stepper and sets the world up. */
@@ -90,41 +83,6 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     }
 
     /**
-     * Lets time pass by display refreshes, each exactly one period long. So the jitter of frame times never makes a
-     * frame show one step more or less than the frame before. With a rate from {@link #rateFor}, every refresh has the
-     * same number of steps, or every n-th refresh has one. Heavy steps are limited as in {@link #advance}.
-     *
-     * @param refreshRate refreshes per second; another rate begins a new count
-     * @param refreshCount the number of refreshes since the last call, 1 unless the host missed some
-     * @return the number of steps
-     * @throws IllegalArgumentException if the rate is out of range, the count is negative, or its time is more than
-     *     {@link #advance} accepts
-     * @throws IllegalStateException if the stepper was closed, has failed, belongs to another thread, or is
-     *     inside a step or command
-     * @throws PhysicsException if a step fails and the fault policy is to stop
-     */
-    public int refresh(Ratio refreshRate, int refreshCount) {
-        run.enter(true);
-        long now = clock().nanoTime();
-        long target =
-                refreshes.count(refreshRate, refreshCount, now, pass.schedule().countableNanos(now));
-        return run.frame(target + untilSimultaneousTick(target) - now);
-    }
-
-    /**
-     * Returns the time from a refresh to the next tick if they are meant to be simultaneous, else 0. By rounding, they
-     * may be a nanosecond apart, in either order.
-     */
-    private long untilSimultaneousTick(long wallNanos) {
-        if (timeline().anchor().isPaused()) {
-            return 0;
-        }
-        long next = timeline().tickAt(timeline().simulationAt(wallNanos)) + 1;
-        long untilDueNanos = timeline().dueNanos(next) - wallNanos;
-        return untilDueNanos <= SAME_NANOS ? untilDueNanos : 0;
-    }
-
-    /**
      * Ends the ownership of this thread, so that the next thread that advances the stepper owns it. Carries out the
      * requests that other threads have made meanwhile. Use it if several threads step a world one after another, as in
      * a group.
@@ -135,19 +93,6 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
      */
     public void release() {
         run.release();
-    }
-
-    /**
-     * Returns the tick rate closest to a wanted rate that is an integer multiple or an integer fraction of a display's
-     * refresh rate. If two rates are equally close, it returns the higher one.
-     *
-     * @param wanted ticks per second, from 1/1000 to 1000000
-     * @param refreshRate refreshes per second, from 1/1000 to 1000000
-     * @return ticks per second, for {@link PhysicsBuilder#rate(Ratio)}
-     * @throws IllegalArgumentException if an argument is out of range, or if the result does not fit a {@link Ratio}
-     */
-    public static Ratio rateFor(Ratio wanted, Ratio refreshRate) {
-        return Rates.nearest(wanted, refreshRate);
     }
 
     /**

@@ -33,30 +33,6 @@ class InlineStepperTest {
         assertEquals(2, reader.state(1).tick());
     }
 
-    @Test
-    void refreshesKeepTheirNumberOfStepsAfterCatchUpsPausesAndScales() {
-        for (int i = 0; i < 20; i++) {
-            InlineStepper following = new PhysicsBuilder(new Falling()).rate(60).inline();
-            Ratio display = Ratio.of(60);
-            following.refresh(display, 1 + i);
-            switch (i % 4) {
-                case 0 -> following.refresh(display, 100 + i);
-                case 1 -> following.timeScale(Ratio.of(2));
-                default -> {
-                    following.pause();
-                    following.refresh(display, 1);
-                    following.pauseAndStep(1);
-                    following.refresh(display, i % 3);
-                    following.resume();
-                }
-            }
-            following.refresh(display, 1);
-            for (int refresh = 0; refresh < 100; refresh++) {
-                assertEquals(i % 4 == 1 ? 2 : 1, following.refresh(display, 1), "case " + i + ", refresh " + refresh);
-            }
-        }
-    }
-
     /** A slow device would make a catch-up longer. */
     @Test
     void aCatchUpPollsEachDeviceOnce() {
@@ -124,17 +100,6 @@ class InlineStepperTest {
         closing[0] = catchingUp(heavy);
         assertEquals(7, closing[0].advance(200 * MILLI));
         assertEquals(1, heavy.closes);
-    }
-
-    @Test
-    void rateForChoosesTheNearestMultipleOrDivisorOfTheDisplay() {
-        assertEquals(Ratio.of(72), InlineStepper.rateFor(Ratio.of(100), Ratio.of(144)));
-        assertEquals(Ratio.of(144), InlineStepper.rateFor(Ratio.of(109), Ratio.of(144)));
-        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(90), Ratio.of(60)), "60 is as near");
-        assertEquals(Ratio.of(60), InlineStepper.rateFor(Ratio.of(89), Ratio.of(60)));
-        assertEquals(Ratio.of(120), InlineStepper.rateFor(Ratio.of(100), Ratio.of(240)), "80 is as near");
-        assertEquals(Ratio.of(90), InlineStepper.rateFor(Ratio.of(100), Ratio.of(90)));
-        assertEquals(Ratio.of(96), InlineStepper.rateFor(Ratio.of(100), Ratio.of(24)));
     }
 
     @Test

@@ -36,7 +36,7 @@ class StepperGuardsTest {
     private final Command submitted = c -> c.world(Falling.class).kicks++;
 
     private List<Runnable> calls() {
-        return List.of(() -> stepper.advance(10 * MILLI), stepper::advanceTick, () -> stepper.refresh(Ratio.of(60), 1));
+        return List.of(() -> stepper.advance(10 * MILLI), stepper::advanceTick);
     }
 
     /** Requests are refused in a step, and wait if another thread makes them. */

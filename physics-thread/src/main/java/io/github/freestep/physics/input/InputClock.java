@@ -57,7 +57,7 @@ public final class InputClock {
 
     private IllegalArgumentException otherClock(long nanos, long now) {
         String own = isStepper
-                ? "the stepper's own clock, which only advance(), advanceTick() and refresh() move"
+                ? "the stepper's own clock, which only advance() and advanceTick() move"
                 : "the service's clock";
         String other = isStepper ? "System.nanoTime()" : "System.currentTimeMillis() or a device's own time";
         return new IllegalArgumentException("nanos must be a reading of " + own + ", from 1 min before "

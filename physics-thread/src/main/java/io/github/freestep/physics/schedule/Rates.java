@@ -1,20 +1,18 @@
 package io.github.freestep.physics.schedule;
 
 import io.github.freestep.time.Ratio;
+import java.util.Objects;
 
-/** The range of rates, and the rate that fits a display. */
+/** The range of rates. */
 public final class Rates {
     private static final long MOST_PER_SECOND = 1_000_000;
     private static final long LONGEST_SECONDS = 1_000;
 
     private Rates() {}
 
-    /** Checks and returns a rate. Allocates nothing if it is in range, because a stepper checks one in each frame. */
+    /** Checks and returns a rate. */
     public static Ratio require(Ratio rate, String name) {
-        // Not requireNonNull: it would allocate a lambda for the message in every frame.
-        if (rate == null) {
-            throw new NullPointerException(name + " must not be null; pass a rate per second, such as Ratio.of(60)");
-        }
+        Objects.requireNonNull(rate, name + " must not be null; pass a rate per second, such as Ratio.of(60)");
         if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
                 || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
             throw outOfRange(name, rate);
@@ -33,19 +31,5 @@ public final class Rates {
     private static IllegalArgumentException outOfRange(String name, Object rate) {
         return new IllegalArgumentException(name + " must be between 1/" + LONGEST_SECONDS + " and " + MOST_PER_SECOND
                 + " per second, was " + rate);
-    }
-
-    /** Does what {@code InlineStepper.rateFor} describes. */
-    public static Ratio nearest(Ratio wanted, Ratio refreshRate) {
-        double rate = require(wanted, "wanted").toDouble();
-        double display = require(refreshRate, "refreshRate").toDouble();
-        if (rate >= display) {
-            return Ratio.of(refreshRate.numerator() * Math.round(rate / display), refreshRate.denominator());
-        }
-        long part = (long) (display / rate);
-        // Compares the differences in ticks per second. Rounding display / rate would be wrong: 144 / 100 is nearer to
-        // 1 than to 2, but 144 / 2 = 72 is nearer to 100 than 144 is.
-        boolean higher = display / part - rate <= rate - display / (part + 1);
-        return Ratio.of(refreshRate.numerator(), refreshRate.denominator() * (higher ? part : part + 1));
     }
 }

@@ -16,7 +16,7 @@ import java.util.Objects;
  */
 public final class Schedule {
     /** Half the range of a long, so sums and differences of two such times do not overflow. */
-    public static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
+    static final long COUNTABLE_NANOS = Long.MAX_VALUE / 2;
 
     private static final double SLOW_FRAMES_NANOS = 150e6;
 
