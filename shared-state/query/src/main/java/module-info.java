@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The hits of a query, nearest first. Comes with the engines and with picking. */
+/** The hits of a query, nearest first, and what differs between two states. Comes with what needs it. */
 // This module is compiled before the modules named in its exports.
 @SuppressWarnings("module")
 @NullMarked
@@ -12,5 +12,7 @@ module io.github.freestep.query {
     exports io.github.freestep.query;
     exports io.github.freestep.internal.query to
             io.github.freestep.physics.engine,
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.recording,
             io.github.freestep.render.picking;
 }

@@ -40,12 +40,12 @@ class ModulesTest {
             physics.engine: physics query
             physics.ground: physics
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core physics physics.prediction
+            physics.lockstep: net org.jctools.core physics physics.prediction query
             physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
             physics.prediction: physics
             physics.realtime: physics
-            physics.recording: physics
+            physics.recording: physics query
             physics.rooms: physics
             physics.server: net physics physics.prediction render.past
             physics: com.lmax.disruptor org.jctools.core state
@@ -72,7 +72,7 @@ class ModulesTest {
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
             physics: physics.thread to physics.rooms
             physics: physics.watch to physics.rooms
-            query: internal.query to physics.engine render.picking
+            query: internal.query to physics.engine physics.lockstep physics.recording render.picking
             render.trace: render.trace.log to render.capsule
             render: render.spi to render.display render.past
             state: internal to net physics physics.engine physics.lockstep physics.prediction \

@@ -59,7 +59,7 @@ class PackagesTest {
             gdx -> physics render.display smooth
             internal ->
             internal.problem -> internal problem
-            internal.query -> state
+            internal.query -> internal state
             internal.time -> internal time
             jme -> physics render render.display smooth time
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
@@ -81,22 +81,22 @@ class PackagesTest {
             physics.ground -> physics
             physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
-            physics.journal -> internal internal.problem state time
+            physics.journal -> internal.problem state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction problem state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
-            physics.lockstep.session -> internal net.link physics physics.journal \
+            physics.lockstep.session -> internal internal.query net.link physics physics.journal \
             physics.lockstep.link physics.prediction physics.spi state time
             physics.micrometer -> physics
             physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal state time
             physics.realtime -> internal physics.spi
-            physics.recording -> internal internal.problem internal.time physics physics.journal physics.ring \
-            problem state time
+            physics.recording -> internal internal.problem internal.query internal.time physics physics.journal \
+            physics.ring problem state time
             physics.report -> internal state time
             physics.request -> internal internal.problem physics.schedule physics.thread physics.watch problem \
             time

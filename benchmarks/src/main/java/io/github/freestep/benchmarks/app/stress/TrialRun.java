@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.InputMix;
+import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
-import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.ByteArrayOutputStream;

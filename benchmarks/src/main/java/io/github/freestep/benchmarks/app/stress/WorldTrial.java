@@ -2,12 +2,12 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.StepCost;
+import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.journal.StateDifference;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;

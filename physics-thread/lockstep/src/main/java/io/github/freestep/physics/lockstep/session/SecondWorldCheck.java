@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.journal.StateDifference;
+import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.internal.query;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
