@@ -7,7 +7,7 @@
  * wall time from when simulation time reached the state until it was published. To <i>bridge</i> a late state is to
  * continue the motion beyond the newest state until the late one comes. {@code D}, the <i>allowed lateness</i>, is how
  * late a state may be before it is bridged. A <i>stall</i> is a lateness greater than what the window and a bridge
- * cover together. <i>Judder</i> is what {@link MotionMeter} measures.
+ * cover together. <i>Judder</i> is what {@code MotionMeter} of {@code freestep-display} measures.
  *
  * <h2>Guarantees</h2>
  *

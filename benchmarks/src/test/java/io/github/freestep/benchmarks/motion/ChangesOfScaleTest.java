@@ -8,7 +8,7 @@ import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;

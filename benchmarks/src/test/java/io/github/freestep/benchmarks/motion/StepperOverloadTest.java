@@ -11,7 +11,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.function.LongSupplier;

@@ -20,7 +20,7 @@ import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;

@@ -3,7 +3,7 @@ package io.github.freestep.net;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;

@@ -3,7 +3,7 @@ package io.github.freestep.net;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -9,6 +9,7 @@ import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.state.StateLayout;

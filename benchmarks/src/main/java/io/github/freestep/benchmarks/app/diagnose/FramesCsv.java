@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;

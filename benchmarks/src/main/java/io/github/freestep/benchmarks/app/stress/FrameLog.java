@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 
 /**
  * Records the frames of a reader in all of its visits, which last from when it joins to when it leaves. The thread of

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.examples.LwjglBoxes.Shapes;
 import io.github.freestep.benchmarks.examples.Toys;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import java.util.Arrays;
 import java.util.Locale;
 

@@ -2,7 +2,6 @@ package io.github.freestep.render.display;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.Objects;

@@ -1,5 +1,6 @@
 /**
- * Uses the times at which a display showed frames, which some hosts report some frames later. {@link DisplayMeter}
+ * Measures frames, and uses the times at which a display showed them, which some hosts report some frames later. {@link
+ * MotionMeter} needs only the frames. {@link DisplayMeter}
  * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
  * the times of the next frames, so that motion is more even on the screen.
  *

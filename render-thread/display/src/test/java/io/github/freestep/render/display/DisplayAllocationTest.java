@@ -17,6 +17,7 @@ class DisplayAllocationTest {
     private final SimulatedPhysics physics = new SimulatedPhysics(100, 4);
     private final DisplayMeter display = new DisplayMeter();
     private final LatencyMeter latency = new LatencyMeter();
+    private final MotionMeter motion = new MotionMeter();
     private final FrameSampler frames = FrameSampler.builder(physics.publisher.states())
             .listener(DisplayTimes.listener(display))
             .listener(DisplayTimes.listener(latency))
@@ -29,6 +30,7 @@ class DisplayAllocationTest {
     void aFrameAndAReportAllocateNothing() {
         assertEquals(0, Allocations.of(ROUNDS, this::run));
         assertTrue(display.displayed() >= ROUNDS && display.notDisplayed() > 0, display::toString);
+        assertTrue(motion.frames() >= ROUNDS);
         assertTrue(latency.inputs(LatencyMeter.Part.WHOLE) > 100, latency::toString);
     }
 
@@ -44,6 +46,7 @@ class DisplayAllocationTest {
         }
         physics.runTo(now);
         Frame frame = frames.sample(now);
+        motion.add(frame);
         if (frame.number() > 3 && frame.number() % 10 != 0) {
             frames.displayed(frame.number() - 3, now - FRAME_NANOS);
         }

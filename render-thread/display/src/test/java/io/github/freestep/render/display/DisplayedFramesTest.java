@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.testing.Seeds;

@@ -1,9 +1,9 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.FrameMode;
-import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.LatencyMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.SamplerTrial;
 import io.github.freestep.state.StatePublisher;

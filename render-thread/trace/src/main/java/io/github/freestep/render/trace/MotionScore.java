@@ -1,7 +1,7 @@
 package io.github.freestep.render.trace;
 
-import io.github.freestep.render.MotionMeter;
 import io.github.freestep.render.display.DisplayMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.trace.log.DisplayTime;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.ShownFrame;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.remote;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.MotionMeter;
+import io.github.freestep.render.display.MotionMeter;
 import java.util.List;
 import org.HdrHistogram.Histogram;
 

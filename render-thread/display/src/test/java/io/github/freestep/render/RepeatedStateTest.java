@@ -3,6 +3,7 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;

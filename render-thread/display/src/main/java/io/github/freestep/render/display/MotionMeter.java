@@ -1,5 +1,6 @@
-package io.github.freestep.render;
+package io.github.freestep.render.display;
 
+import io.github.freestep.render.Frame;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -55,14 +56,9 @@ public final class MotionMeter {
             begin(frame);
         }
         // A frame before the first state shows nothing.
-        if (!frame.hasState || isRepeated(frame.frameNanos)) {
-            return;
+        if (frame.hasState()) {
+            add(frame.frameNanos(), frame.simulationNanos(), frame.currentSimulationNanos(), frame.isPaused());
         }
-        add(frame.frameNanos, frame.simulationNanos, frame.currentSimulationNanos, frame.isPaused);
-    }
-
-    private boolean isRepeated(long atNanos) {
-        return begun && atNanos == frameNanos;
     }
 
     /**
@@ -74,7 +70,7 @@ public final class MotionMeter {
      * @param isPaused whether time was paused
      */
     public void add(long atNanos, long simulationNanos, long currentSimulationNanos, boolean isPaused) {
-        if (isRepeated(atNanos)) {
+        if (begun && atNanos == frameNanos) {
             return;
         }
         frames++;

@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.picture.Picture;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
