@@ -57,17 +57,26 @@ public final class Frame {
     @Nullable Reports reports;
 
     long number;
-    boolean hasState;
     long frameNanos;
-    long simulationNanos;
-    long currentSimulationNanos;
-    long delayNanos;
-    boolean isPaused;
+    private boolean hasState;
+    private long simulationNanos;
+    private long currentSimulationNanos;
+    private long delayNanos;
+    private boolean isPaused;
 
     Frame(Picture picture) {
         this.picture = picture;
         poses = picture.poses;
         presence = picture.presence;
+    }
+
+    /** Notes the times of the picture, which has a state. */
+    void shows(long shownNanos, long currentNanos, long delay, boolean paused) {
+        hasState = true;
+        simulationNanos = shownNanos;
+        currentSimulationNanos = currentNanos;
+        delayNanos = delay;
+        isPaused = paused;
     }
 
     /** The poses with their orientations and channels, which the picture of a history makes when they are read. */

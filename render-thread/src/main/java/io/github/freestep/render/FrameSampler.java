@@ -243,11 +243,11 @@ public final class FrameSampler implements AutoCloseable {
                     presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
         }
         picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
-        frame.hasState = true;
-        frame.simulationNanos = shown;
-        frame.currentSimulationNanos = presentation.currentSimulationNanos();
-        frame.delayNanos = Math.round(presentation.delayNanos());
-        frame.isPaused = presentation.isPaused();
+        frame.shows(
+                shown,
+                presentation.currentSimulationNanos(),
+                Math.round(presentation.delayNanos()),
+                presentation.isPaused());
     }
 
     /**

@@ -31,12 +31,9 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
         newer = second;
         picture.show(this, simulationNanos, frameNanos);
         newest.anchor(anchor);
-        frame.hasState = true;
         frame.frameNanos = frameNanos;
-        frame.simulationNanos = simulationNanos;
-        frame.currentSimulationNanos = newest.simulationNanos();
-        frame.delayNanos = newest.simulationNanos() - simulationNanos;
-        frame.isPaused = anchor.isPaused();
+        long presentNanos = newest.simulationNanos();
+        frame.shows(simulationNanos, presentNanos, presentNanos - simulationNanos, anchor.isPaused());
     }
 
     @Override

@@ -11,12 +11,16 @@ class MotionMeterTest {
     private final Frame frame = new Frame(new Picture(StateLayout.of(1), false, false));
     private final MotionMeter meter = new MotionMeter();
 
+    private boolean isPaused;
+
     private void add(long frameNanos, long shownNanos) {
-        frame.hasState = true;
-        frame.frameNanos = frameNanos;
-        frame.currentSimulationNanos = frameNanos;
-        frame.simulationNanos = shownNanos;
-        meter.add(frame);
+        add(frame, frameNanos, shownNanos);
+    }
+
+    private void add(Frame of, long frameNanos, long shownNanos) {
+        of.frameNanos = frameNanos;
+        of.shows(shownNanos, frameNanos, 0, isPaused);
+        meter.add(of);
     }
 
     @Test
@@ -37,10 +41,10 @@ class MotionMeterTest {
         add(0, 0);
         add(1_000, 1_000);
         add(1_000, 1_000);
-        frame.isPaused = true;
+        isPaused = true;
         add(2_000, 1_000);
         add(9_000, 1_000);
-        frame.isPaused = false;
+        isPaused = false;
         add(10_000, 1_000);
         add(11_000, 2_000);
         assertEquals(0, meter.judder());
@@ -53,17 +57,12 @@ class MotionMeterTest {
         add(2_000, 5_000);
         add(3_000, 1_000);
         Frame other = new Frame(new Picture(StateLayout.of(1), false, false));
-        other.hasState = true;
-        other.frameNanos = 2_283_243_000_000L;
-        other.currentSimulationNanos = other.frameNanos;
-        meter.add(other);
+        long later = 2_283_243_000_000L;
+        add(other, later, 0);
         assertEquals(1, meter.frames());
         assertEquals(0, meter.judder());
         assertEquals(0, meter.frozen() + meter.jumping() + meter.backward());
-        other.frameNanos += 1_000;
-        other.currentSimulationNanos += 1_000;
-        other.simulationNanos += 1_000;
-        meter.add(other);
+        add(other, later + 1_000, 1_000);
         assertEquals(0, meter.judder());
         assertEquals(2, meter.frames());
     }

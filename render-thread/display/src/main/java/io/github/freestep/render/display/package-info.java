@@ -1,8 +1,8 @@
 /**
  * Measures frames, and uses the times at which a display showed them, which some hosts report some frames later. {@link
- * MotionMeter} needs only the frames. {@link DisplayMeter}
- * compares them with the simulation times that the frames show, and a {@linkplain DisplayTimes#follower follower} moves
- * the times of the next frames, so that motion is more even on the screen.
+ * MotionMeter} needs only the frames. {@link DisplayMeter} compares these times with the simulation times that the
+ * frames show, and a {@linkplain DisplayTimes#follower follower} moves the times of the next frames, so that motion is
+ * more even on the screen.
  *
  * <p>{@link FramePacer} lets frames begin as long before their refresh as costs least: {@code FrameCosts} weighs the
  * age of all frames against the refreshes that frames would miss because they have waited, as the last 96 s show them.
