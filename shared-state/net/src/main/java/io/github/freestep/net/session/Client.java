@@ -22,8 +22,11 @@ final class Client {
      */
     private static final int REPLACED = 16;
 
-    /** A client that gets no states notices that within half a second, and its ticket must arrive. */
-    static final long RETURN_NANOS = 2_000_000_000;
+    /** How long a client may return to where it was, from where it is still heard. */
+    private static final long RETURN_NANOS = 2_000_000_000;
+
+    /** A client that was heard since then has not moved. It says ten times per second where it is. */
+    private static final long PRESENT_NANOS = 250_000_000;
 
     final ReplayWindow window = new ReplayWindow();
 
@@ -51,12 +54,10 @@ final class Client {
 
     long ticket;
 
-    /** Where it was before, and the ticket that it had there; null if it may not return. */
+    /** Where it was before, and was sent something; null if it may not return. */
     private @Nullable SocketAddress former;
 
-    private long formerTicket;
-
-    /** The counter of the datagram by which it has moved. */
+    /** The counter of the datagram by which it has joined or moved. */
     private long movedCounter;
 
     /** Whether it has said that it leaves. Its place remembers when it got its address. */
@@ -96,6 +97,11 @@ final class Client {
     /** When the newest datagram came from its address. */
     long heardNanos;
 
+    /** When the client has said from there that something has come, and whether it has. */
+    private long receivedNanos;
+
+    private boolean hasReceived;
+
     /** When the client last changed its address, or got one that another client had left. Long ago, if it never did. */
     private long movedNanos;
 
@@ -108,13 +114,15 @@ final class Client {
         id = keys.player;
         this.keys = keys;
         salt = Sealer.saltOf(sealed);
-        window.restart(Sealer.counterOf(sealed));
+        movedCounter = Sealer.counterOf(sealed);
+        window.restart(movedCounter);
         address = source;
         this.ticket = ticket;
         lane.begin(ticket, nowNanos);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
         movedNanos = nowNanos - MOVE_NANOS;
+        receivedNanos = movedNanos;
         inputs = new Allowance(inputLimit, inputLimit, nowNanos);
     }
 
@@ -181,17 +189,32 @@ final class Client {
         return status != null && at.equals(address);
     }
 
-    /**
-     * Whether the client may return to where it was, by a datagram that it has sent after it was led away: others keep
-     * those from before, and could send them again after a real move.
-     */
-    boolean mayReturn(SocketAddress source, long counter, long nowNanos) {
-        return source.equals(former) && counter - movedCounter > 0 && nowNanos - movedNanos < RETURN_NANOS;
+    /** Notes a datagram from its address, and whether the client says that something has come there. */
+    void heard(boolean receives, long nowNanos) {
+        heardNanos = nowNanos;
+        if (receives) {
+            receivedNanos = nowNanos;
+            hasReceived = true;
+        }
     }
 
-    /** Whether a ticket is the one that the client had before it moved. */
-    boolean isFormer(long other) {
-        return other == formerTicket;
+    /** Whether nothing that was sent to its address comes, so that someone else may be there. */
+    private boolean isMissed(long nowNanos) {
+        return nowNanos - receivedNanos >= MOVE_NANOS;
+    }
+
+    /**
+     * Whether the client returns to where it was: if a datagram that it has sent since it has moved comes from there,
+     * it is still there, and a copy from elsewhere has led it away. Others keep datagrams from before, and could send
+     * them again after a real move.
+     */
+    boolean returns(SocketAddress source, long counter, long nowNanos) {
+        return source.equals(former) && counter - movedCounter >= 0 && nowNanos - movedNanos < RETURN_NANOS;
+    }
+
+    /** Whether a datagram counts that came before, because a copy may have come first from where the client is not. */
+    boolean mayBeLedAway(SocketAddress source, long counter, long nowNanos) {
+        return returns(source, counter, nowNanos) || !isAt(source) && counter - movedCounter >= 0 && isMissed(nowNanos);
     }
 
     /**
@@ -200,15 +223,21 @@ final class Client {
      */
     void moveTo(SocketAddress source, long by, long counter, boolean returns, long nowNanos) {
         movedCounter = counter;
-        former = returns ? null : address;
-        formerTicket = ticket;
+        former = returns || !hasReceived ? null : address;
         address = source;
         ticket = by;
+        receivedNanos = nowNanos - MOVE_NANOS;
+        hasReceived = false;
         moved(returns ? nowNanos + MOVE_NANOS : nowNanos);
     }
 
-    /** Whether the client may change its address, or another one may get it. */
+    /** Whether the client may have moved: it is silent where it is, or nothing comes there. */
     boolean mayMove(long nowNanos) {
+        return hasStayed(nowNanos) && (nowNanos - heardNanos >= PRESENT_NANOS || isMissed(nowNanos));
+    }
+
+    /** Whether it is long enough ago that the client got its address. */
+    boolean hasStayed(long nowNanos) {
         return nowNanos - movedNanos >= MOVE_NANOS;
     }
 

@@ -11,10 +11,11 @@ import java.nio.ByteBuffer;
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client acknowledges pieces, misses datagrams of the stream, leaves, and that the link has become faster. For
- * pieces, the low bits of the number of the newest one (4), and a bit for each piece before that (32). For the stream,
- * the number of the first missed datagram (4), and a bit for each one from there on (8). Then the inputs, which have
- * consecutive sequences: action or axis (1), code (4), value (4), time (8).
+ * the client acknowledges pieces, misses datagrams of the stream, leaves, that the link has become faster, and that
+ * something has come for it since the datagram before. For pieces, the low bits of the number of the newest one (4),
+ * and a bit for each piece before that (32). For the stream, the number of the first missed datagram (4), and a bit for
+ * each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value
+ * (4), time (8).
  */
 final class ClientHeader {
     /** The bytes of an input, and its kinds. */
@@ -29,6 +30,7 @@ final class ClientHeader {
     private static final int MISSES = 2;
     private static final int LEAVES = 4;
     private static final int FASTER = 8;
+    private static final int RECEIVES = 16;
     private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
     private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
 
@@ -81,6 +83,9 @@ final class ClientHeader {
     /** Whether the link has become faster since the datagram before. */
     boolean isFaster;
 
+    /** Whether anything has come since the datagram before that goes only to where the client is. */
+    boolean receives;
+
     /** How many inputs follow. Unspecified before {@link #read}. */
     int inputs;
 
@@ -108,6 +113,7 @@ final class ClientHeader {
         acknowledges = (flags & PIECES) != 0;
         leaves = (flags & LEAVES) != 0;
         isFaster = (flags & FASTER) != 0;
+        receives = (flags & RECEIVES) != 0;
         boolean misses = (flags & MISSES) != 0;
         if (from.remaining() < (acknowledges ? PIECES_BYTES : 0) + (misses ? MISSES_BYTES : 0)) {
             return false;
@@ -129,7 +135,8 @@ final class ClientHeader {
         to.putLong(firstSequence).putInt(echo).putInt(heldMicros).putShort((short) lossPerMille);
         to.putInt(sent).putInt(arrived).putInt(lateMicros);
         int flags = (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0);
-        to.put((byte) (flags | (leaves ? LEAVES : 0) | (isFaster ? FASTER : 0)));
+        flags |= (leaves ? LEAVES : 0) | (isFaster ? FASTER : 0) | (receives ? RECEIVES : 0);
+        to.put((byte) flags);
         if (acknowledges) {
             to.putInt(newestPiece);
             for (long bits : piecesBefore) {

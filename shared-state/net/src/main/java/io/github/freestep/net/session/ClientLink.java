@@ -47,6 +47,9 @@ public final class ClientLink {
     /** How often pieces are acknowledged. With every input, it would take most of the bytes. */
     private static final long ACKNOWLEDGE_NANOS = 50_000_000;
 
+    /** A server sends at least ten states per second, so this is three lost ones. */
+    private static final long LOST_NANOS = 300_000_000;
+
     private static final long MICRO_NANOS = 1_000;
 
     private PlayerKeys keys;
@@ -75,13 +78,11 @@ public final class ClientLink {
     /** Whether the server has answered, so that it is known to be alive and to have the key. */
     boolean joined;
 
-    private final TicketChoice tickets = new TicketChoice();
+    /** When a datagram was sent early, because it returns another ticket. */
+    private long returnedNanos;
 
-    /** When the present challenge was sent first, and the shortest time from there to its reply. */
-    private long challengedNanos;
-
-    private boolean isChallenged;
-    private long leastTripNanos = Long.MAX_VALUE;
+    /** When something has come that goes only to where the client is, as of the last datagram. */
+    private long receivedNanos;
 
     private int salt;
     private boolean sent;
@@ -138,7 +139,7 @@ public final class ClientLink {
             ignored++;
         } else {
             accept(received);
-            tickets.state();
+            header.receives = true;
         }
         return plain;
     }
@@ -176,7 +177,7 @@ public final class ClientLink {
         ServerNotice heard = isCurrent ? ServerNotice.read(plain, header.run, header.ticket) : null;
         if (heard != null) {
             notice = heard;
-            tickets.state();
+            header.receives = true;
         }
         return heard == null && hearReply(plain, received, isCurrent, nowNanos);
     }
@@ -295,10 +296,7 @@ public final class ClientLink {
 
     /** Returns the next datagram; {@code timesAreKnown} if the offset is that of the run of the server's replies. */
     @Nullable ByteBuffer next(long nowNanos, long offsetNanos, boolean timesAreKnown) {
-        if (joined) {
-            // A ticket of another place is of one that knows no input yet.
-            use(tickets.choose(header.ticket, nowNanos), false, 0, 0, nowNanos);
-        }
+        receivedNanos = header.receives ? nowNanos : receivedNanos;
         boolean takes = joined && timesAreKnown;
         input.connect(takes);
         if (input.hasNew()) {
@@ -310,8 +308,6 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
-        challengedNanos = isChallenged ? challengedNanos : nowNanos;
-        isChallenged = true;
         header.firstSequence = input.firstSequence();
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
@@ -324,6 +320,7 @@ public final class ClientLink {
         header.write(datagram);
         header.missed = 0;
         header.isFaster = false;
+        header.receives = false;
         // Input that is added meanwhile may make a datagram due for which the lateness was not measured.
         header.lateMicros = -1;
         if (takes) {
@@ -467,12 +464,12 @@ public final class ClientLink {
             // An earlier reply of this run is late. Another one may be a replay.
             ignored += isOfRun ? 0 : 1;
             if (isOfRun && !ends) {
-                takes(ReplyFormat.ticket(reply), true, nowNanos);
+                takeLate(ReplyFormat.ticket(reply), nowNanos);
             }
             return false;
         }
         if (ends) {
-            if (isOfRun && ReplyFormat.ticket(reply) == header.ticket) {
+            if (isOfRun && Tickets.samePlace(ReplyFormat.ticket(reply), header.ticket)) {
                 end(reply);
             } else {
                 ignored++;
@@ -490,33 +487,41 @@ public final class ClientLink {
         input.acknowledge(ReplyFormat.applied(last), ReplyFormat.refused(last));
         disconnect();
         // So that no late reply of this server seems to be one of the next.
-        challenge();
+        header.challenge = random.getAsLong();
         sent = false;
         isGone = true;
     }
 
-    private void challenge() {
-        header.challenge = random.getAsLong();
-        isChallenged = false;
-    }
-
     private void take(ByteBuffer reply, ByteBuffer received, long nowNanos) {
-        leastTripNanos = Math.min(leastTripNanos, nowNanos - challengedNanos);
-        tickets.roundTrip(leastTripNanos);
         long newTicket = ReplyFormat.ticket(reply);
         boolean isNewRun = !joined || ReplyFormat.run(reply) != header.run;
+        boolean isNew = isNewRun || newTicket != header.ticket;
         if (isNewRun) {
             join(ReplyFormat.run(reply), received);
-            tickets.begin(nowNanos);
-        } else if (!takes(newTicket, false, nowNanos)) {
-            return;
+            receivedNanos = nowNanos - LOST_NANOS;
         }
         use(newTicket, isNewRun, ReplyFormat.applied(reply), ReplyFormat.refused(reply), nowNanos);
         input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
+        if (isNew) {
+            // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
+            header.challenge = random.getAsLong();
+        }
+        if (isNewRun || isNew && nowNanos - returnedNanos >= HELLO_NANOS) {
+            // The server keeps a client only briefly until it answers with its ticket.
+            sent = false;
+            returnedNanos = nowNanos;
+        }
     }
 
-    private boolean takes(long newTicket, boolean isLate, long nowNanos) {
-        return newTicket == header.ticket || tickets.takes(header.ticket, newTicket, isLate, nowNanos);
+    /**
+     * Takes a ticket from an answer that others have overtaken. Copies of this client's datagrams that arrive before
+     * them are answered sooner, so while nothing comes, the ticket of its own address may be the late one.
+     */
+    private void takeLate(long newTicket, long nowNanos) {
+        if (Tickets.samePlace(newTicket, header.ticket) || nowNanos - receivedNanos >= LOST_NANOS) {
+            // A ticket of another place is of one that knows no input yet.
+            use(newTicket, false, 0, 0, nowNanos);
+        }
     }
 
     /**
@@ -524,13 +529,7 @@ public final class ClientLink {
      */
     private void use(long ticket, boolean isNewRun, int applied, int refused, long nowNanos) {
         boolean isNewPlace = isNewRun || !Tickets.samePlace(ticket, header.ticket);
-        if (isNewRun || ticket != header.ticket) {
-            header.ticket = ticket;
-            // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
-            challenge();
-            // The server keeps a client only briefly until it answers with its ticket.
-            sent = false;
-        }
+        header.ticket = ticket;
         if (isNewPlace) {
             input.end();
             input.begin(applied, refused);

@@ -58,7 +58,7 @@ final class Clients {
         for (int i = 0; i < places.size() && !hasIt; i++) {
             Client other = places.get(i);
             if (other.leaves && address.equals(other.address)) {
-                if (!other.mayMove(nowNanos)) {
+                if (!other.hasStayed(nowNanos)) {
                     return false;
                 }
                 asking.moved(nowNanos);

@@ -36,11 +36,14 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>All datagrams are encrypted and authenticated by AES-GCM, with the {@link PlayerKeys} of the client. Of several
  * processes of one player, the one that has returned a ticket last has the place, and those before it are refused until
- * it has left. A datagram that is not authentic, or that came from the client's address before, is ignored. A copy that
- * arrives from elsewhere before the datagram itself is answered there, applies no input twice, and leads the client
- * away only until it has noticed that no states come, see {@link TicketChoice}. A datagram for another run of the
- * server is never applied, so captured datagrams are of no use after a restart. They are of no use after a client has
- * left either, because a client gets a new ticket each time it joins.
+ * it has left. A datagram that is not authentic, or that came from the client's address before, is ignored. A datagram
+ * for another run of the server is never applied, so captured datagrams are of no use after a restart. They are of no
+ * use after a client has left either, because a client gets a new ticket each time it joins.
+ *
+ * <p>Someone who sees a client's datagrams may send copies that arrive first, from another address, and pass the answers
+ * on to the client. They look as if the client had moved, and the client returns the ticket of that address. So a client
+ * that is heard where it is, and says that something comes there, does not move, and one that is heard again where it
+ * was returns there. While nothing comes where a client is said to be, it may prove another address.
  */
 public final class ServerLink {
     /** What is done about a datagram. */
@@ -255,7 +258,9 @@ public final class ServerLink {
             return client.hasReplaced(salt) ? refuse(Refusal.JOINED_AGAIN) : Verdict.NEXT;
         }
         // A client that has left sent this before, or says again that it leaves.
-        boolean isOld = client.leaves || isRepeated(datagram, client) && !returns(datagram, client, source, nowNanos);
+        boolean isOld = client.leaves
+                || isRepeated(datagram, client)
+                        && !(knowsPlace(client) && client.mayBeLedAway(source, Sealer.counterOf(datagram), nowNanos));
         return isOld ? Verdict.IGNORED : Verdict.NEXT;
     }
 
@@ -286,8 +291,9 @@ public final class ServerLink {
         int salt = Sealer.saltOf(datagram);
         // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
         boolean canJoin = client == null
-                || client.mayMove(nowNanos)
-                        && (client.salt != salt || client.window.isAhead(Sealer.counterOf(datagram)));
+                || (client.salt == salt
+                        ? client.mayMove(nowNanos) && client.window.isAhead(Sealer.counterOf(datagram))
+                        : client.hasStayed(nowNanos));
         boolean joins =
                 canJoin && header.run == run && tickets.isOf(source, keys.player, salt, header.ticket, -1, nowNanos);
         return joins ? Verdict.JOINS : Verdict.TICKET;
@@ -363,17 +369,6 @@ public final class ServerLink {
         return !Sealer.isComplete(sealed)
                 || Sealer.saltOf(sealed) != client.salt
                 || !client.window.isFresh(Sealer.counterOf(sealed));
-    }
-
-    /** Whether a client returns to where it was, by a datagram of which a copy may have come first from elsewhere. */
-    private boolean returns(ByteBuffer datagram, Client client, SocketAddress source, long nowNanos) {
-        return client.mayReturn(source, Sealer.counterOf(datagram), nowNanos)
-                && (client.isFormer(header.ticket)
-                        || Tickets.samePlace(header.ticket, client.ticket) && isOf(source, client, nowNanos));
-    }
-
-    private boolean isOf(SocketAddress source, Client client, long nowNanos) {
-        return tickets.isOf(source, client.id, client.salt, header.ticket, Tickets.ADDRESS, nowNanos);
     }
 
     /** Moves the window. Only after all checks: one counter that is far ahead makes all others replays. */
@@ -536,17 +531,20 @@ public final class ServerLink {
         return clients.admitted;
     }
 
-    /** Whether a ticket proves an address. A new one is not taken within a second after the one before. */
+    /**
+     * Whether a client that knows its place is at an address. It has proved its own, so what it returns there does not
+     * matter: copies from elsewhere bring it tickets of other addresses.
+     */
     private boolean isProved(Client client, SocketAddress source, boolean returns, long nowNanos) {
         return client.isAt(source)
-                ? header.ticket == client.ticket
-                : returns || client.mayMove(nowNanos) && isOf(source, client, nowNanos);
+                || (returns || client.mayMove(nowNanos))
+                        && tickets.isOf(source, client.id, client.salt, header.ticket, Tickets.ADDRESS, nowNanos);
     }
 
     /** Applies what a client has sent, and answers if the client may not know everything that the answer says. */
     private @Nullable ByteBuffer hear(
             Client client, boolean hasPlace, ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        boolean returns = returns(datagram, client, source, nowNanos);
+        boolean returns = client.returns(source, Sealer.counterOf(datagram), nowNanos);
         boolean proves =
                 hasPlace && isProved(client, source, returns, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
@@ -555,10 +553,10 @@ public final class ServerLink {
             return null;
         }
         if (proves) {
-            client.heardNanos = nowNanos;
             // Only with the ticket, which a thief of an earlier token of the player does not know.
             client.heardBy(keys);
             ClientStatus status = settle(client, datagram, source, returns, nowNanos);
+            client.heard(header.receives, nowNanos);
             status.heard(header, nowNanos);
             tellSink(); // before the input of this datagram
             asking = header.missed != 0 ? status : asking;
@@ -662,16 +660,19 @@ public final class ServerLink {
             Client client, ByteBuffer datagram, SocketAddress source, boolean returns, long nowNanos) {
         if (!client.isAt(source)) {
             clients.dismiss(client);
-            client.moveTo(source, header.ticket, Sealer.counterOf(datagram), returns, nowNanos);
+            client.moveTo(source, ticketOf(client, source, nowNanos), Sealer.counterOf(datagram), returns, nowNanos);
         }
         return clients.admit(client, budget);
+    }
+
+    private long ticketOf(Client client, SocketAddress at, long nowNanos) {
+        return Tickets.move(client.ticket, tickets.of(at, client.id, client.salt, nowNanos));
     }
 
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         if (!client.isAt(to)) {
             // The client may not get it, so this puts off no reply to where it is.
-            long moved = Tickets.move(client.ticket, tickets.of(to, client.id, client.salt, nowNanos));
-            return write(Datagrams.REPLY, client, moved, nowNanos);
+            return write(Datagrams.REPLY, client, ticketOf(client, to, nowNanos), nowNanos);
         }
         client.repliedNanos = nowNanos;
         client.acknowledged = client.sequence;

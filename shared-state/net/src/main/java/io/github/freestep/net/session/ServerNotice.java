@@ -45,14 +45,14 @@ public record ServerNotice(Stage stage, String text) {
         to.flip();
     }
 
-    /** Reads a notice to a client with this ticket; null if the bytes are something else. */
+    /** Reads a notice to a client with a ticket of this place; null if the bytes are something else. */
     static @Nullable ServerNotice read(ByteBuffer from, long run, long ticket) {
         int at = from.position();
         boolean isOne = from.remaining() >= HEADER
                 && from.remaining() <= MOST_BYTES
                 && from.get(at) == Datagrams.NOTICE
                 && from.getLong(at + 1) == run
-                && from.getLong(at + 9) == ticket;
+                && Tickets.samePlace(from.getLong(at + 9), ticket);
         int code = isOne ? from.get(at + 17) : 0;
         if (code < 1 || code >= STAGES.size()) {
             return null;

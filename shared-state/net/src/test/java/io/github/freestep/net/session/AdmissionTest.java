@@ -56,6 +56,9 @@ class AdmissionTest {
     private static final String TABLE = """
             REPLACED *        *     *     *       JOINED_AGAIN
             LEFT     *        *     *     *       IGNORED
+            PRESENT  REPEATED OWN   *     *       IGNORED
+            PRESENT  REPEATED TAKEN PLACE *       ADDRESS_TAKEN
+            PRESENT  REPEATED NEW   PLACE *       NEW_TICKET
             PRESENT  REPEATED *     *     *       IGNORED
             *        *        TAKEN *     *       ADDRESS_TAKEN
             PRESENT  FRESH    *     PLACE *       HEARD

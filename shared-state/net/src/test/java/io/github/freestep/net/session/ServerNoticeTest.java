@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -32,7 +33,8 @@ class ServerNoticeTest {
     void aNoticeForAnotherClientRunOrKindIsNone() {
         sent(Stage.FAILED, "text");
         assertNull(ServerNotice.read(bytes, 6, 8));
-        assertNull(ServerNotice.read(bytes, 7, 7));
+        assertNull(ServerNotice.read(bytes, 7, 1L << 32 | 8));
+        assertNotNull(ServerNotice.read(bytes, 7, 7), "the same client at another address");
         assertNull(ServerNotice.read(bytes.put(0, Datagrams.REPLY), 7, 8));
     }
 
