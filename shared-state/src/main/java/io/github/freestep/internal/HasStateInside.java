@@ -18,6 +18,9 @@ public abstract class HasStateInside {
     /** The arrays that {@link StateInside#values} returns. */
     protected final float[][] values;
 
+    /** What {@link StateInside#listed} returns. */
+    protected final PoseList listed;
+
     long epochsVersion = -1;
     int lifeOffset;
     Attachments attachments = Attachments.NONE;
@@ -42,12 +45,14 @@ public abstract class HasStateInside {
      *
      * @param capacity the number of slots
      * @param values the arrays that {@link StateInside#values} returns
+     * @param listed what {@link StateInside#listed} returns
      */
-    protected HasStateInside(int capacity, float[][] values) {
+    protected HasStateInside(int capacity, float[][] values, PoseList listed) {
         epochs = new int[capacity];
         versions = new long[Blocks.of(capacity)];
         changed = new long[versions.length];
         guessed = new long[versions.length];
         this.values = values;
+        this.listed = listed;
     }
 }

@@ -253,6 +253,15 @@ public final class StateInside {
     }
 
     /**
+     * Poses of the state once more, if the last call that wrote poses to it has listed the bodies.
+     *
+     * @return a list that is often empty
+     */
+    public static PoseList listed(HasStateInside state) {
+        return state.listed;
+    }
+
+    /**
      * The attached bodies of the state. The same object in two states of one buffer means that no body was attached or
      * detached between the two.
      *
@@ -317,6 +326,7 @@ public final class StateInside {
 
     /** For copies of states: sets all that functions of this class return, except for versions, changes and epochs. */
     public static void copy(HasStateInside from, HasStateInside into) {
+        into.listed.count(0);
         into.epochsVersion = from.epochsVersion;
         into.lifeOffset = from.lifeOffset;
         into.attachments = from.attachments;

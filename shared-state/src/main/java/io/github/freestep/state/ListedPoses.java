@@ -1,5 +1,7 @@
 package io.github.freestep.state;
 
+import io.github.freestep.internal.PoseList;
+
 /**
  * Writes the poses of listed slots into a state that holds floats, and stops before a body that needs a closer look.
  * Stateless; allocates nothing.
@@ -32,6 +34,13 @@ final class ListedPoses {
             int[] slots,
             int start,
             int end) {
+        PoseList before = previous.listed;
+        int[] beforeSlots = before.slots;
+        float[] beforeX = before.poses[3];
+        float[] beforeY = before.poses[4];
+        float[] beforeZ = before.poses[5];
+        float[] beforeW = before.poses[6];
+        int beforeCount = before.count();
         float[] previousX = previous.qx;
         float[] previousY = previous.qy;
         float[] previousZ = previous.qz;
@@ -43,6 +52,15 @@ final class ListedPoses {
         float[] intoQy = into.qy;
         float[] intoQz = into.qz;
         float[] intoQw = into.qw;
+        int[] listed = into.listed.slots;
+        float[] listedX = into.listed.poses[0];
+        float[] listedY = into.listed.poses[1];
+        float[] listedZ = into.listed.poses[2];
+        float[] listedQx = into.listed.poses[3];
+        float[] listedQy = into.listed.poses[4];
+        float[] listedQz = into.listed.poses[5];
+        float[] listedQw = into.listed.poses[6];
+        int at = 0;
         for (int i = start; i < end; i++) {
             int slot = slots[i];
             float px = x[slot];
@@ -58,12 +76,31 @@ final class ListedPoses {
             intoX[slot] = px;
             intoY[slot] = py;
             intoZ[slot] = pz;
-            float product = previousX[slot] * a + previousY[slot] * b + previousZ[slot] * c + previousW[slot] * d;
+            while (at < beforeCount && beforeSlots[at] < slot) {
+                at++;
+            }
+            float product = at < beforeCount && beforeSlots[at] == slot
+                    ? beforeX[at] * a + beforeY[at] * b + beforeZ[at] * c + beforeW[at] * d
+                    : previousX[slot] * a + previousY[slot] * b + previousZ[slot] * c + previousW[slot] * d;
             float sign = product < 0 ? -1 : 1;
-            intoQx[slot] = sign * a;
-            intoQy[slot] = sign * b;
-            intoQz[slot] = sign * c;
-            intoQw[slot] = sign * d;
+            a *= sign;
+            b *= sign;
+            c *= sign;
+            d *= sign;
+            intoQx[slot] = a;
+            intoQy[slot] = b;
+            intoQz[slot] = c;
+            intoQw[slot] = d;
+            if (i < listed.length) {
+                listed[i] = slot;
+                listedX[i] = px;
+                listedY[i] = py;
+                listedZ[i] = pz;
+                listedQx[i] = a;
+                listedQy[i] = b;
+                listedQz[i] = c;
+                listedQw[i] = d;
+            }
         }
         return end;
     }
@@ -87,6 +124,13 @@ final class ListedPoses {
             int[] slots,
             int start,
             int end) {
+        PoseList before = previous.listed;
+        int[] beforeSlots = before.slots;
+        float[] beforeX = before.poses[3];
+        float[] beforeY = before.poses[4];
+        float[] beforeZ = before.poses[5];
+        float[] beforeW = before.poses[6];
+        int beforeCount = before.count();
         float[] previousX = previous.qx;
         float[] previousY = previous.qy;
         float[] previousZ = previous.qz;
@@ -98,6 +142,15 @@ final class ListedPoses {
         float[] intoQy = into.qy;
         float[] intoQz = into.qz;
         float[] intoQw = into.qw;
+        int[] listed = into.listed.slots;
+        float[] listedX = into.listed.poses[0];
+        float[] listedY = into.listed.poses[1];
+        float[] listedZ = into.listed.poses[2];
+        float[] listedQx = into.listed.poses[3];
+        float[] listedQy = into.listed.poses[4];
+        float[] listedQz = into.listed.poses[5];
+        float[] listedQw = into.listed.poses[6];
+        int at = 0;
         for (int i = start; i < end; i++) {
             int slot = slots[i];
             float px = (float) x[slot];
@@ -113,13 +166,41 @@ final class ListedPoses {
             intoX[slot] = px;
             intoY[slot] = py;
             intoZ[slot] = pz;
-            float product = previousX[slot] * a + previousY[slot] * b + previousZ[slot] * c + previousW[slot] * d;
+            while (at < beforeCount && beforeSlots[at] < slot) {
+                at++;
+            }
+            float product = at < beforeCount && beforeSlots[at] == slot
+                    ? beforeX[at] * a + beforeY[at] * b + beforeZ[at] * c + beforeW[at] * d
+                    : previousX[slot] * a + previousY[slot] * b + previousZ[slot] * c + previousW[slot] * d;
             float sign = product < 0 ? -1 : 1;
-            intoQx[slot] = sign * a;
-            intoQy[slot] = sign * b;
-            intoQz[slot] = sign * c;
-            intoQw[slot] = sign * d;
+            a *= sign;
+            b *= sign;
+            c *= sign;
+            d *= sign;
+            intoQx[slot] = a;
+            intoQy[slot] = b;
+            intoQz[slot] = c;
+            intoQw[slot] = d;
+            if (i < listed.length) {
+                listed[i] = slot;
+                listedX[i] = px;
+                listedY[i] = py;
+                listedZ[i] = pz;
+                listedQx[i] = a;
+                listedQy[i] = b;
+                listedQz[i] = c;
+                listedQw[i] = d;
+            }
         }
         return end;
+    }
+
+    /** How many bodies are in the list of a state after a call of {@code write}; none if not all slots are in order. */
+    static int listed(State into, int[] slots, int start, int end, int count) {
+        boolean areInOrder = start == 0 && end == count;
+        for (int i = 1; areInOrder && i < count; i++) {
+            areInOrder = slots[i] > slots[i - 1];
+        }
+        return areInOrder ? Math.min(count, into.listed.slots.length) : 0;
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
+import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
@@ -37,8 +38,18 @@ public final class State extends StateContent {
     /** Stands for no body in {@link #parent}. */
     public static final int NO_PARENT = Attachments.NO_PARENT;
 
+    /** Makes a state without a list of poses. */
     State(StateLayout layout) {
-        super(layout);
+        super(layout, PoseList.NONE);
+    }
+
+    private State(StateLayout layout, PoseList listed) {
+        super(layout, listed);
+    }
+
+    /** Makes a state to which poses can be written as a list. */
+    static State listing(StateLayout layout) {
+        return new State(layout, layout.hasDoublePositions() ? PoseList.NONE : PoseList.of(layout.capacity()));
     }
 
     /**

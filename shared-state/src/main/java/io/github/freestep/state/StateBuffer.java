@@ -243,7 +243,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
 
     static State[] newStates(StateLayout layout, int count) {
         State[] states = new State[count];
-        Arrays.setAll(states, i -> new State(layout));
+        Arrays.setAll(states, i -> State.listing(layout));
         return states;
     }
 }

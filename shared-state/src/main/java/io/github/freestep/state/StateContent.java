@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.HasStateInside;
+import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
@@ -64,6 +65,9 @@ abstract class StateContent extends HasStateInside {
     /** By block; see {@link StateInside#changedSlots}. */
     final long[] changed = super.changed;
 
+    /** See {@link StateInside#listed}. */
+    final PoseList listed = super.listed;
+
     /** The number of the published state whose content this is; see {@link History}. */
     long number = NO_NUMBER;
 
@@ -80,8 +84,8 @@ abstract class StateContent extends HasStateInside {
     long inputNanos;
     long inputSequence;
 
-    StateContent(StateLayout layout) {
-        super(layout.capacity(), arrays(layout));
+    StateContent(StateLayout layout, PoseList listed) {
+        super(layout.capacity(), arrays(layout), listed);
         doubles = layout.hasDoublePositions() ? new DoublePositions(layout.capacity()) : null;
         firstValue = doubles == null ? 0 : 3;
         x = values[0];

@@ -90,7 +90,7 @@ public final class StatePublisher extends SlotPool {
         bodies = new Bodies(layout.capacity(), written, this);
         finite = new FiniteCheck(layout);
         writer = new StateWriter(this, written, finite, bodies);
-        aside = new State(layout);
+        aside = State.listing(layout);
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
         seats = states.seats();

@@ -84,7 +84,7 @@ public final class StateWriter {
         if (into.doubles != null) {
             into.doubles.set(slot, x, y, z);
             finite.wrote(slot, (float) DoublePositions.excess(x, y, z));
-            written.mark(written.positions, slot);
+            mark(written.positions, slot);
             return;
         }
         float fx = (float) x;
@@ -94,7 +94,7 @@ public final class StateWriter {
         into.y[slot] = fy;
         into.z[slot] = fz;
         finite.wrote(slot, fx + fy + fz);
-        written.mark(written.positions, slot);
+        mark(written.positions, slot);
     }
 
     /**
@@ -122,7 +122,7 @@ public final class StateWriter {
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
         finite.wrote(slot, square);
-        written.mark(written.orientations, slot);
+        mark(written.orientations, slot);
     }
 
     /**
@@ -148,6 +148,7 @@ public final class StateWriter {
             copy(z, into.z, from, to);
         }
         finite.wrote(from, to);
+        written.listed = 0;
         written.mark(written.positions, from, to);
     }
 
@@ -174,6 +175,7 @@ public final class StateWriter {
             round(z, into.z, from, to);
         }
         finite.wrote(from, to);
+        written.listed = 0;
         written.mark(written.positions, from, to);
     }
 
@@ -204,6 +206,7 @@ public final class StateWriter {
             copy(qw, into.qw, from, to);
         }
         finite.wrote(from, to);
+        written.listed = 0;
         written.mark(written.orientations, from, to);
     }
 
@@ -241,6 +244,7 @@ public final class StateWriter {
             if (!oneByOne) {
                 next = ListedPoses.write(x, y, z, qx, qy, qz, qw, previous, into, slots, start, count);
                 written.markPoses(slots, start, next);
+                written.listed = ListedPoses.listed(into, slots, start, next, count);
             }
             if (next < count) {
                 int slot = slots[next];
@@ -287,6 +291,7 @@ public final class StateWriter {
             if (!oneByOne) {
                 next = ListedPoses.write(x, y, z, qx, qy, qz, qw, previous, into, slots, start, count);
                 written.markPoses(slots, start, next);
+                written.listed = ListedPoses.listed(into, slots, start, next, count);
             }
             if (next < count) {
                 int slot = slots[next];
@@ -352,6 +357,11 @@ public final class StateWriter {
      */
     public void stepped(int channel, float[] values, int from, int to) {
         copy(values, Channels.array(state().stepped, channel, "stepped"), from, to, written.stepped(channel));
+    }
+
+    private void mark(Marks kind, int slot) {
+        written.listed = 0;
+        written.mark(kind, slot);
     }
 
     private void write(float[] channel, int slot, float value, Marks kind) {

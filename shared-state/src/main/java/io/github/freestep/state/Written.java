@@ -66,6 +66,9 @@ final class Written {
     /** See {@link #isWhole()}. */
     private boolean isWhole;
 
+    /** The number of bodies whose poses were listed, if the last call that wrote poses has listed them. */
+    int listed;
+
     /** See {@link StatePublisher#checkWrites}. */
     boolean checked;
 
@@ -168,6 +171,7 @@ final class Written {
      */
     void begin(boolean resumes) {
         copied &= resumes;
+        listed = resumes ? listed : 0;
         isWhole = false;
     }
 
@@ -187,6 +191,7 @@ final class Written {
      */
     void complete(State into, State newest, Bodies bodies, long version) {
         into.slots = bodies.count();
+        into.listed.count(listed);
         int blocks = Blocks.of(into.slots);
         boolean forward = !copied && newest != null;
         if (forward) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -58,6 +59,7 @@ class SkippedWritesTest {
         }
 
         void check(State state, String when) {
+            checkListed(state, when);
             for (int slot = 0; slot < capacity; slot++) {
                 int at = slot;
                 Supplier<String> where = () -> when + ", state " + state.tick() + ", slot " + at;
@@ -72,6 +74,18 @@ class SkippedWritesTest {
                             value(state, i, slot) * (turns ? sign : 1),
                             () -> where.get() + ", array " + array);
                 }
+            }
+        }
+    }
+
+    /** What is listed once more is what the arrays hold by slot, so that what was written later is never missed. */
+    private static void checkListed(State state, String when) {
+        PoseList listed = StateInside.listed(state);
+        for (int i = 0; i < listed.count(); i++) {
+            int slot = listed.slots[i];
+            assertTrue(i == 0 || slot > listed.slots[i - 1], when);
+            for (int array = 0; array < ORIENTATIONS; array++) {
+                assertEquals(state.values[array][slot], listed.poses[array][i], () -> when + ", slot " + slot);
             }
         }
     }

@@ -32,6 +32,9 @@ public final class Changes {
 
     private static final int UNKNOWN = -1;
 
+    /** The number of blocks after a run that are looked at one by one. */
+    private static final int NEAR = 4;
+
     /** By block: the version of the content that the picture shows. */
     private final long[] shown;
 
@@ -160,6 +163,14 @@ public final class Changes {
 
     /** Finds where the next run begins; returns false if there is none. */
     private boolean begin() {
+        // Where few bodies move in many blocks, the next run is near, and a search would take longer than a look.
+        int block = Blocks.of(to);
+        for (int end = Math.min(block + NEAR, blocks); block < end; block++) {
+            if (!isSettled(block)) {
+                from = block * Blocks.SIZE;
+                return true;
+            }
+        }
         if (unlikeOlder < to) {
             unlikeOlder = orEnd(StateInside.nextChange(newer, older, to, slots));
         }

@@ -1,6 +1,7 @@
 package io.github.freestep.render.picture;
 
 import io.github.freestep.internal.Blocks;
+import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -19,10 +20,13 @@ final class Scattered {
     static final int FEW = 8;
 
     /** The number of bodies that are gathered at a time. */
-    private static final int LENGTH = 512;
+    private static final int LENGTH = 256;
 
     final int[] slots;
     int count;
+
+    /** See {@link PoseList#find}. */
+    private final int[] places = new int[LENGTH];
 
     private final Poses older;
     private final Poses newer;
@@ -72,8 +76,23 @@ final class Scattered {
 
     private void gather(State state, Poses into, int from, int length) {
         float[][] values = StateInside.values(state);
-        for (int i = state.hasDoublePositions() ? Poses.ORIENTATION : 0; i < into.all.length; i++) {
-            gather(values[i], into.all[i], from, length);
+        PoseList listed = StateInside.listed(state);
+        int next = state.hasDoublePositions() ? Poses.ORIENTATION : 0;
+        if (listed.count() > 0) {
+            listed.find(slots, from, length, places);
+            for (; next < Poses.LINEAR; next++) {
+                gather(listed.poses[next], values[next], into.all[next], length);
+            }
+        }
+        for (; next < into.all.length; next++) {
+            gather(values[next], into.all[next], from, length);
+        }
+    }
+
+    private void gather(float[] listed, float[] values, float[] into, int length) {
+        for (int i = 0; i < length; i++) {
+            int place = places[i];
+            into[i] = place >= 0 ? listed[place] : values[~place];
         }
     }
 
