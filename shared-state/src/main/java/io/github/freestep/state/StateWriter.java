@@ -39,6 +39,7 @@ public final class StateWriter {
     private final String limitRemedy;
 
     private final Bodies bodies;
+    private final ListedPoses listed = new ListedPoses();
 
     /** The epochs of the bodies. Here as well, so that the check of each written slot follows no reference. */
     private final int[] epochs;
@@ -239,12 +240,15 @@ public final class StateWriter {
         requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
         State previous = publisher.neighbour();
         boolean oneByOne = previous == null || into.doubles != null;
+        if (!oneByOne) {
+            listed.begin(previous, into, count);
+        }
         for (int next = 0; next < count; next++) {
             int start = next;
             if (!oneByOne) {
-                next = ListedPoses.write(x, y, z, qx, qy, qz, qw, previous, into, slots, start, count);
+                next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
                 written.markPoses(slots, start, next);
-                written.listed = ListedPoses.listed(into, slots, start, next, count);
+                written.listed = listed.listed(slots, start, next, count);
             }
             if (next < count) {
                 int slot = slots[next];
@@ -286,12 +290,15 @@ public final class StateWriter {
         requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
         State previous = publisher.neighbour();
         boolean oneByOne = previous == null || into.doubles != null;
+        if (!oneByOne) {
+            listed.begin(previous, into, count);
+        }
         for (int next = 0; next < count; next++) {
             int start = next;
             if (!oneByOne) {
-                next = ListedPoses.write(x, y, z, qx, qy, qz, qw, previous, into, slots, start, count);
+                next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
                 written.markPoses(slots, start, next);
-                written.listed = ListedPoses.listed(into, slots, start, next, count);
+                written.listed = listed.listed(slots, start, next, count);
             }
             if (next < count) {
                 int slot = slots[next];
