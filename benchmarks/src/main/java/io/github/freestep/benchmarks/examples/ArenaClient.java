@@ -2,11 +2,10 @@ package io.github.freestep.benchmarks.examples;
 
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.server.RemotePlayer;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
-import java.nio.charset.StandardCharsets;
 import java.util.Locale;
 
 /**
@@ -16,22 +15,23 @@ import java.util.Locale;
 public final class ArenaClient implements AutoCloseable {
     final RemoteStates remote;
     final RemotePlayer me;
-    private final FrameSampler frames;
-    private final String name;
-    private String[] names = {};
+    final OwnBody own;
+    private final FrameSampler others;
+    private final FrameSampler mine;
     private Frame frame;
-    int shots;
-    int answers;
-    int hits;
-    private int namedLife;
 
     ArenaClient(String host, int port, String name) {
-        this.name = name;
-        remote =
-                RemoteStates.builder(StateLayout.of(16)).server(host).port(port).start();
+        this(RemoteStates.builder(ArenaServer.LAYOUT).server(host).port(port).start(), name);
+    }
+
+    ArenaClient(RemoteStates remote, String name) {
+        this.remote = remote;
         me = RemotePlayer.of(remote);
-        frames = FrameSampler.open(remote.states());
-        frame = frames.sample();
+        me.sayName(name);
+        own = me.predict((place, tick) -> place.x += tick.input().axis(0) * tick.dtSeconds()).rate(60).open();
+        others = FrameSampler.open(remote.states());
+        mine = FrameSampler.open(own.states());
+        frame = others.sample();
     }
 
     public static void main(String[] args) throws InterruptedException {
@@ -41,7 +41,7 @@ public final class ArenaClient implements AutoCloseable {
         float speed = isDefault ? 0.1f : Float.parseFloat(args[3]);
         try (ArenaClient client = new ArenaClient(host, port, isDefault ? "Ada" : args[2])) {
             while (client.remote.failure() == null) {
-                client.remote.input().axis(0, speed); // as long as a key is held
+                client.own.axis(0, speed); // as long as a key is held
                 System.out.println(client.frame()); // draw it here
                 client.shoot(1);
                 Thread.sleep(16);
@@ -49,30 +49,24 @@ public final class ArenaClient implements AutoCloseable {
         }
     }
 
-    /** Shoots along x at what the last frame has shown. */
-    void shoot(double dx) {
-        if (me.hasBody() && frame.life(me.body()) == me.life()) {
-            shots += me.shoot(frame, frame.x()[me.body()], 0, 0, dx, 0, 0) > 0 ? 1 : 0;
-        }
+    /** Shoots along x at what the last frame has shown, and returns the number of the shot; 0 if there is none. */
+    int shoot(double dx) {
+        return me.shoot(frame, mine.sample().x()[0], 0, 0, dx, 0, 0);
     }
 
     /** Says where each player is, after score and name; the own one is marked. */
     String frame() {
-        me.takeMessages(message -> names = new String(message, StandardCharsets.UTF_8).split("\n"));
-        if (me.hasBody() && me.life() != namedLife && me.send(name.getBytes(StandardCharsets.UTF_8), true)) {
-            namedLife = me.life(); // again after a restart of the server
-        }
-        frame = frames.sample();
-        me.takeAnswers(frame, (shot, slot, life) -> {
-            answers++;
-            hits += slot >= 0 ? 1 : 0;
-        });
+        me.takeMessages(message -> {});
+        own.advance();
+        frame = others.sample();
         StringBuilder seen = new StringBuilder();
+        me.takeAnswers(frame, (shot, slot, life) -> seen.append(slot >= 0 ? "hit! " : "missed! "));
         for (int slot = 0; slot < frame.slots(); slot++) {
             if (frame.isAlive(slot)) {
-                boolean isMine = slot == me.body() && frame.life(slot) == me.life();
-                String who = slot < names.length ? names[slot] : "?";
-                seen.append(String.format(Locale.ROOT, "%s%s %.2f  ", isMine ? "*" : "", who, frame.x()[slot]));
+                boolean isMine = slot == me.bodyIn(frame);
+                double x = isMine ? mine.sample().x()[0] : frame.x()[slot];
+                int score = (int) frame.stepped(ArenaServer.SCORE)[slot];
+                seen.append(String.format(Locale.ROOT, "%s%d %s %.2f  ", isMine ? "*" : "", score, me.name(slot), x));
             }
         }
         return seen.toString();
@@ -80,7 +74,9 @@ public final class ArenaClient implements AutoCloseable {
 
     @Override
     public void close() {
-        frames.close();
+        mine.close();
+        others.close();
+        own.close();
         remote.close();
     }
 }

@@ -7,6 +7,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.server.PlayerHost;
 import io.github.freestep.physics.server.PlayerInput;
@@ -23,12 +24,10 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
-import java.util.Collections;
 
 /**
  * A server on which players walk along x under their names, and shoot. Each is sent only those nearby. It saves five
@@ -36,17 +35,18 @@ import java.util.Collections;
  * file of the save, by default {@code arena.save}.
  */
 public final class ArenaServer implements SavableSimulation, PlayerHost {
-    private static final int SEATS = 16;
+    private static final int SEATS = 64;
     private static final int SIGHT = 50; // m
-    private static final float RADIUS = 0.5f;
+    static final StateLayout LAYOUT =
+            StateLayout.of(SEATS).stepped(OwnBody.INPUT_NUMBER).stepped("score");
+    static final int SCORE = LAYOUT.steppedChannel("score");
 
-    private final double[] x = new double[SEATS]; // by seat, which is also the slot of the body
-    private final int[] scores = new int[SEATS];
-    private final String[] names = Collections.nCopies(SEATS, "").toArray(String[]::new);
+    final double[] x = new double[SEATS]; // by seat, which is also the slot of the body
+    final int[] scores = new int[SEATS];
     private final float[] radii = new float[SEATS];
     private final Picker picker = new Picker();
     private final Hits hits = new Hits(1);
-    private final Players players = Players.builder(this)
+    final Players players = Players.builder(this)
             .seats(SEATS)
             .axes(1)
             .shots(ShotRules.of(Duration.ofSeconds(1), 1), this::judge)
@@ -85,51 +85,22 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         bodies.spawn(seat);
         x[seat] = 2 * seat;
         scores[seat] = 0;
-        names[seat] = "?";
         return seat;
     }
 
-    @Override
-    public void leave(int seat, int body, Bodies bodies) {
-        if (body >= 0) {
-            bodies.remove(body);
-        }
-        names[seat] = "";
-    }
-
     private int judge(int seat, Shot shot, Tick tick) {
-        Arrays.fill(radii, RADIUS);
+        Arrays.fill(radii, 0.5f);
         radii[shot.body()] = -1; // nobody hits oneself
         Frame then = shot.frame(); // the world as the shooter saw it
         if (picker.ray(then, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, radii, hits) == 0) {
             return State.NO_SLOT;
         }
-        if (tick.bodies().isSameLife(hits.slot(0), hits.life(0))) { // it may have left since
-            scores[seat]++;
-            tellAll();
-        }
+        scores[seat] += tick.bodies().isSameLife(hits.slot(0), hits.life(0)) ? 1 : 0; // it may have left since
         return hits.slot(0);
-    }
-
-    private void tellAll() {
-        StringBuilder all = new StringBuilder();
-        for (int seat = 0; seat < SEATS; seat++) {
-            all.append(scores[seat]).append(' ').append(names[seat]).append('\n');
-        }
-        for (int seat = 0; seat < SEATS; seat++) {
-            players.send(seat, all.toString().getBytes(StandardCharsets.UTF_8), true);
-        }
     }
 
     @Override
     public void step(Tick tick) {
-        players.takeMessages((seat, name) -> {
-            String text = new String(name, StandardCharsets.UTF_8).replace('\n', ' ');
-            if (text.getBytes(StandardCharsets.UTF_8).length <= 40) { // a client may send any bytes
-                names[seat] = text;
-                tellAll();
-            }
-        });
         for (int seat = 0; seat < SEATS; seat++) {
             PlayerInput input = players.input(tick, seat);
             x[seat] += input.axis(0) * tick.dtSeconds();
@@ -138,7 +109,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
 
     @Override
     public StateLayout layout() {
-        return StateLayout.of(SEATS);
+        return LAYOUT;
     }
 
     @Override
@@ -146,6 +117,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         for (int seat = 0; seat < SEATS; seat++) {
             if (state.isAlive(seat)) {
                 state.position(seat, x[seat], 0, 0);
+                state.stepped(SCORE, seat, scores[seat]);
             }
         }
     }
@@ -155,7 +127,6 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         for (int seat = 0; seat < SEATS; seat++) {
             out.writeDouble(x[seat]);
             out.writeInt(scores[seat]);
-            out.writeUTF(names[seat]);
         }
     }
 
@@ -164,7 +135,6 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         for (int seat = 0; seat < SEATS; seat++) {
             x[seat] = in.readDouble();
             scores[seat] = in.readInt();
-            names[seat] = in.readUTF();
         }
     }
 }

@@ -54,9 +54,13 @@ class ArenaTest {
 
     /** The score, name and place of a player. */
     private static double find(ArenaClient client, String name, int group) {
+        return find(client.frame(), name, group);
+    }
+
+    private static double find(String seen, String name, int group) {
         String own = name.startsWith("*") ? "\\*" : "";
         Matcher found = Pattern.compile("(?<!\\S)" + own + "(\\d+) " + name.replace("*", "") + " (\\S+)")
-                .matcher(client.frame());
+                .matcher(seen);
         return found.find() ? Double.parseDouble(found.group(group)) : Double.NaN;
     }
 
@@ -77,16 +81,16 @@ class ArenaTest {
         try (ArenaClient bob = client(PORT, "Bob")) {
             knowsItsBodyBeforeAFrameShowsIt(bob); // so far, every body is his
             try (ArenaClient ann = client(PORT, "Ann")) {
-                ann.remote.input().axis(0, 5); // held while it connects
+                ann.own.axis(0, 5); // held while it connects
                 awaitSeen(ann, "*Ann");
                 Await.until(() -> see(ann, "*Ann") > 2 * ann.me.seat() + 1, ann::frame);
-                Await.until(() -> ann.remote.input().axis(0, 0));
+                Await.until(() -> ann.own.axis(0, 0));
                 awaitSeen(bob, "*Bob");
                 eve = begin(ArenaClient.class, "127.0.0.1", String.valueOf(PORT), "Eve", "0");
                 awaitSeen(ann, "Eve");
                 awaitSeen(bob, "Ann");
                 hits(ann, "Bob");
-                Await.until(() -> find(bob, "Ann", 1) == 1 && isSaved(save, "\0\0\0\1\0\3Ann"), bob::frame);
+                Await.until(() -> find(bob, "Ann", 1) == 1 && isSaved(save, "\0\3Ann"), bob::frame);
                 double stands = awaitStanding(bob, "Ann", save);
                 Await.until(() -> isSaved(save, "Eve"));
                 int annSeat = ann.me.seat();
@@ -129,7 +133,7 @@ class ArenaTest {
             awaitSeen(ann, "*Ann");
             awaitSeen(bob, "Ann");
             awaitSeen(ann, "Bob");
-            ann.remote.input().axis(0, 1_000);
+            ann.own.axis(0, 1_000);
             awaitGone(bob, "Ann");
             awaitGone(ann, "Bob");
             awaitSeen(bob, "*Bob");
@@ -141,12 +145,13 @@ class ArenaTest {
 
     /** Shoots at another player until that was hit. */
     private static void hits(ArenaClient shooter, String name) {
-        int before = shooter.hits;
+        boolean[] isFlying = new boolean[1];
         Await.until(() -> {
-            double way = see(shooter, name) - see(shooter, "*Ann");
-            boolean hasHit = shooter.hits > before;
-            if (!hasHit && shooter.answers == shooter.shots) {
-                shooter.shoot(way); // one at a time, so that the score is exact
+            String seen = shooter.frame();
+            boolean hasHit = seen.contains("hit! ");
+            isFlying[0] &= !hasHit && !seen.contains("missed! ");
+            if (!hasHit && !isFlying[0]) { // one at a time, so that the score is exact
+                isFlying[0] = shooter.shoot(find(seen, name, 2) - find(seen, "*Ann", 2)) > 0;
             }
             return hasHit;
         });

@@ -3,12 +3,12 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnScene;
 import io.github.freestep.physics.server.PlayerHost;
 import io.github.freestep.physics.server.PlayerInput;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.physics.server.RemotePlayer;
-import io.github.freestep.physics.server.TouchLink;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -17,17 +17,15 @@ import io.github.freestep.state.StateWriter;
 /** The world of {@link PushWorld} on a server. Its states have the velocities of all bodies and the keys of players. */
 final class TouchWorld implements Simulation, PlayerHost {
     static final StateLayout LAYOUT =
-            StateLayout.of(PushWorld.BODIES).linear("xSpeed", "ySpeed").stepped("number", "xKey", "yKey");
+            StateLayout.of(PushWorld.BODIES).linear("xSpeed", "ySpeed").stepped(OwnBody.INPUT_NUMBER, "xKey", "yKey");
 
     final PushWorld world = new PushWorld();
     final Players players;
-    private final float[] numbers = new float[PushWorld.PLAYERS];
 
     TouchWorld() {
         players = Players.builder(this)
                 .seats(PushWorld.PLAYERS)
-                .axes(3)
-                .inTime(TouchLink.NUMBER)
+                .axes(2)
                 .build();
     }
 
@@ -55,7 +53,6 @@ final class TouchWorld implements Simulation, PlayerHost {
             PlayerInput input = players.input(tick, seat);
             world.keys[seat][0] = input.axis(0);
             world.keys[seat][1] = input.axis(1);
-            numbers[seat] = input.axis(TouchLink.NUMBER);
         }
         world.step(tick.dtSeconds());
     }
@@ -68,7 +65,6 @@ final class TouchWorld implements Simulation, PlayerHost {
             state.linear(1, slot, world.ySpeed[slot]);
         }
         for (int seat = 0; seat < PushWorld.PLAYERS; seat++) {
-            state.stepped(0, seat, numbers[seat]);
             state.stepped(1, seat, world.keys[seat][0]);
             state.stepped(2, seat, world.keys[seat][1]);
         }

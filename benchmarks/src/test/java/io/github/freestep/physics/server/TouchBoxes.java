@@ -13,6 +13,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.WrappingSimulation;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnScene;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -26,10 +27,9 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
     static final int BOXES = 100;
     static final int BODIES = PLAYERS + BOXES;
     static final float SPEED = 3;
-    static final int NUMBER = 2; // the axis of the number of an input
     static final StateLayout LAYOUT = StateLayout.of(BODIES + 1)
             .linear("vx", "vy", "vz", "wx", "wy", "wz")
-            .stepped("number", "xKey", "zKey");
+            .stepped(OwnBody.INPUT_NUMBER, "xKey", "zKey");
 
     static {
         JoltSimulation.load();
@@ -107,7 +107,6 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
         final TouchBoxes scene;
         final JoltSimulation world;
         final Players players;
-        private final float[] numbers = new float[PLAYERS];
 
         Server() {
             this(new TouchBoxes());
@@ -121,8 +120,10 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
             super(world);
             this.scene = scene;
             this.world = world;
-            players =
-                    Players.builder(this).seats(PLAYERS).axes(3).inTime(NUMBER).build();
+            players = Players.builder(this)
+                    .seats(PLAYERS)
+                    .axes(2)
+                    .build();
         }
 
         RVec3 at(int slot) {
@@ -150,17 +151,8 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
                 PlayerInput input = players.input(tick, seat);
                 scene.keys[seat][0] = input.axis(0);
                 scene.keys[seat][1] = input.axis(1);
-                numbers[seat] = input.axis(NUMBER);
             }
             super.step(tick);
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            super.write(state);
-            for (int seat = 0; seat < PLAYERS; seat++) {
-                state.stepped(0, seat, numbers[seat]);
-            }
         }
     }
 

@@ -17,8 +17,6 @@ import java.util.function.UnaryOperator;
 
 /** A server and clients who push its bodies, on virtual time, with 100 ticks and 60 frames a second. */
 public final class TouchLink implements AutoCloseable {
-    public static final int NUMBER = TouchBoxes.NUMBER;
-
     private static final long MILLI = 1_000_000;
     public static final double FRAME_SECONDS = 1 / 60.0;
     private static final int STEPS_PER_FRAME = 16;
@@ -44,9 +42,7 @@ public final class TouchLink implements AutoCloseable {
             me = RemotePlayer.of(remote);
             own = options.apply(OwnBody.builder(scene.apply(me), remote.states(), remote.input())
                             .rate(100)
-                            .axes(3)
-                            .confirmedBy(NUMBER, world.layout().steppedChannel("number"))
-                            .inTime())
+                            .axes(2))
                     .open();
             sampler = FrameSampler.open(own.states());
         }
@@ -88,6 +84,11 @@ public final class TouchLink implements AutoCloseable {
                 .rate(100)
                 .axes(players.axes())
                 .inline();
+        serve(link, players, physics);
+    }
+
+    /** Serves players over a link. */
+    public static void serve(VirtualLink link, Players players, InlineStepper physics) {
         PlayerSink sink = players.serve(physics);
         players.sender = link.serve(physics.states(), sink);
         sink.ready();

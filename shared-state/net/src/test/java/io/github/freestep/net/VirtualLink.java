@@ -17,6 +17,7 @@ import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.util.LinkedHashMap;
 import java.util.Map;
+import org.jspecify.annotations.Nullable;
 
 /** A sender and its receivers, as users have them, on a virtual network. The test is the thread of them all. */
 public final class VirtualLink {
@@ -29,7 +30,7 @@ public final class VirtualLink {
     private final VirtualNetwork<SocketAddress> network;
     private final NanoClock clock;
     private final Map<SocketAddress, RemoteStates> receivers = new LinkedHashMap<>();
-    private SenderWork work;
+    private @Nullable SenderWork work;
     private long run;
 
     public VirtualLink(long seed, NanoClock clock) {
@@ -97,15 +98,27 @@ public final class VirtualLink {
         receivers.remove(address(player)).receiving.sayEnd();
     }
 
+    /** The program of a receiver ends without a word. */
+    public void crash(int player) {
+        receivers.remove(address(player));
+    }
+
+    /** The program of the sender ends without a word. */
+    public void crash() {
+        work = null;
+    }
+
     /** Does what all threads would do now. */
     public void pass() {
-        work.pass(clock.nanoTime());
+        if (work != null) {
+            work.pass(clock.nanoTime());
+        }
         receivers.values().forEach(each -> each.receiving.pass(clock.nanoTime()));
         network.deliver(clock.nanoTime(), (datagram, from, to, nanos) -> {
             RemoteStates receiver = receivers.get(to);
             if (receiver != null) {
                 receiver.receiving.datagram(datagram, from);
-            } else if (to.equals(SERVER)) {
+            } else if (to.equals(SERVER) && work != null) {
                 work.datagram(datagram, from);
             }
         });

@@ -46,9 +46,6 @@ class InputInTimeTest {
         small = new Track.Own(me);
         own = OwnBody.builder(small, remote.states(), remote.input())
                 .rate(RATE)
-                .axes(2)
-                .confirmedBy(Track.NUMBER, Track.LAYOUT.steppedChannel("number"))
-                .inTime()
                 .open();
     }
 

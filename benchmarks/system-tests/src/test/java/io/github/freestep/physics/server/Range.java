@@ -141,7 +141,6 @@ final class Range implements SavableSimulation, PlayerHost {
     @Override
     public void step(Tick tick) {
         seconds += tick.dtSeconds();
-        players.takeMessages((seat, message) -> {});
         if (isTurbulent && random.nextInt(6) == 0) {
             int slot = random.nextInt(tick.bodies().slots());
             if (tick.bodies().isAlive(slot)) {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.server;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -17,9 +18,8 @@ import java.util.Map;
  */
 final class Track implements Simulation, PlayerHost {
     static final int WALK = 0;
-    static final int NUMBER = 1;
     static final int JUMP = 3;
-    static final StateLayout LAYOUT = StateLayout.of(8).linear("rise").stepped("number");
+    static final StateLayout LAYOUT = StateLayout.of(8).linear("rise").stepped(OwnBody.INPUT_NUMBER);
     private static final double GRAVITY = 10;
     private static final float TAKE_OFF = 4;
 
@@ -50,10 +50,9 @@ final class Track implements Simulation, PlayerHost {
 
     final Players players;
     final Runner[] runners = new Runner[LAYOUT.capacity()];
-    private final float[] numbers = new float[LAYOUT.capacity()];
 
     Track() {
-        players = Players.builder(this).axes(2).inTime(NUMBER).build();
+        players = Players.builder(this).axes(1).build();
     }
 
     @Override
@@ -82,7 +81,6 @@ final class Track implements Simulation, PlayerHost {
             int body = players.body(seat);
             if (body >= 0) {
                 PlayerInput input = players.input(tick, seat);
-                numbers[body] = input.axis(NUMBER);
                 runners[body].walk(input.axis(WALK), tick.number(), tick.dtSeconds());
                 for (int i = 0; i < input.actions(); i++) {
                     runners[body].jump(input.value(i), tick.number());
@@ -98,7 +96,6 @@ final class Track implements Simulation, PlayerHost {
             if (state.isAlive(slot)) {
                 state.position(slot, runners[slot].x, runners[slot].y, 0);
                 state.linear(0, slot, runners[slot].rise);
-                state.stepped(0, slot, numbers[slot]);
             }
         }
     }

@@ -10,6 +10,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
+import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
@@ -23,10 +24,8 @@ import java.util.Objects;
  * nothing once open.
  *
  * <pre>{@code
- * OwnBody own = OwnBody.builder(new Walk(), remote.states(), remote.input())
- *         .rate(100)
- *         .confirmedBy(NUMBER, LAYOUT.steppedChannel("number"))
- *         .open();
+ * StateLayout layout = StateLayout.of(16).stepped(OwnBody.INPUT_NUMBER); // as on the server
+ * OwnBody own = OwnBody.builder(new Walk(), remote.states(), remote.input()).rate(100).open();
  * FrameSampler me = FrameSampler.open(own.states());
  *
  * own.axis(WALK, stick.y()); // in each frame
@@ -43,6 +42,15 @@ import java.util.Objects;
  * instead.
  */
 public final class OwnBody implements AutoCloseable {
+    /**
+     * The name of the stepped channel in which a server whose clients are {@code Players} of {@code freestep-server}
+     * says which input of a player a state contains. If the layout of server and client has it, the server writes it,
+     * each input takes effect on the server in the tick for which it was predicted, and neither needs an option: the
+     * prediction is what the server computes unless another player interferes. The small world runs so far ahead that
+     * nearly all input comes to the server before its tick.
+     */
+    public static final String INPUT_NUMBER = "input number";
+
     private final SentInputs inputs;
     private final ServerStates server;
     private final TickGrid grid;
@@ -281,8 +289,7 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * The options of a prediction. All have defaults, but states of another process need {@link #confirmedBy}. Not
-     * thread-safe.
+     * The options of a prediction. All have defaults. Not thread-safe.
      */
     public static final class Builder {
         private final OwnWorld world;
@@ -294,7 +301,10 @@ public final class OwnBody implements AutoCloseable {
         private int axes = 32;
         private int numberAxis = -1;
         private int numberChannel = -1;
-        private boolean isInTime;
+
+        /** Whether input takes effect on the server in its tick. */
+        boolean isInTime;
+
         private double reach = 4;
         private final ShownOptions shown;
 
@@ -348,7 +358,9 @@ public final class OwnBody implements AutoCloseable {
 
         /**
          * Sets the axis and the channel by which the server's states say which input they contain. Required for states
-         * of another process.
+         * of another process whose layout does not have {@link OwnBody#INPUT_NUMBER}, such as those of a server without
+         * {@code Players}. An input then takes effect when it comes, so if the delay varies, about 30 % are off by a
+         * tick.
          *
          * <p>The prediction numbers its inputs, and after each input sends the number on an axis. While states come, it
          * also repeats the number and all axes that were ever used, every 100 ms. The server's world writes the value
@@ -427,20 +439,6 @@ public final class OwnBody implements AutoCloseable {
         }
 
         /**
-         * Lets each input take effect on the server in the tick for which it was predicted, so that the prediction is
-         * what the server computes unless another player interferes. For a server whose {@code Players}, of {@code
-         * freestep-server}, have {@code inTime(axis)} with the axis of {@link #confirmedBy}. The small world then runs
-         * so far ahead that nearly all input comes to the server before its tick. Default: an input takes effect when
-         * it comes, so that about 30 % are off by a tick if the delay varies.
-         *
-         * @return this
-         */
-        public Builder inTime() {
-            isInTime = true;
-            return this;
-        }
-
-        /**
          * Sets the distance from the player's body within which the bodies of an {@link OwnScene} are predicted. They
          * are no longer so after a second in which they are further away than 1.5 times as much. Bodies that
          * something predicted pushes are predicted at any distance, until they have been at rest for a second. A
@@ -470,19 +468,24 @@ public final class OwnBody implements AutoCloseable {
          * until the player has one.
          *
          * @return the prediction; close it on the thread that advances it
-         * @throws IllegalArgumentException if {@link #confirmedBy} is missing for states of another process, or if the
-         *     layout of an {@link OwnScene} is not that of the server
+         * @throws IllegalArgumentException if states of another process have no channel for the numbers of inputs, or if
+         *     the layout of an {@link OwnScene} is not that of the server
          * @throws IllegalStateException if another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */
         public OwnBody open() {
-            if (numberAxis < 0 && isInTime) {
-                throw new IllegalArgumentException("inTime() needs confirmedBy(axis, channel), because the number on"
-                        + " that axis says for which tick an input was predicted");
+            int channel = states.layout().steppedChannels().indexOf(INPUT_NUMBER);
+            boolean isRemote = states.clock() instanceof EstimatedClock;
+            if (numberAxis < 0 && isRemote && channel >= 0) {
+                numberAxis = TickNumbers.AXIS;
+                numberChannel = channel;
+                isInTime = true;
             }
-            if (numberAxis < 0 && states.clock() instanceof EstimatedClock) {
-                throw new IllegalArgumentException("confirmedBy(axis, channel) must be set for states of another"
-                        + " process, because only its world knows which input they contain");
+            if (numberAxis < 0 && isRemote) {
+                throw new IllegalArgumentException("the layout of states of another process must have the stepped"
+                        + " channel \"" + INPUT_NUMBER + "\", had " + states.layout().steppedChannels()
+                        + "; add .stepped(OwnBody.INPUT_NUMBER) on server and client, or if the server has no Players,"
+                        + " set confirmedBy(axis, channel)");
             }
             if (world instanceof OwnScene && !world.layout().equals(states.layout())) {
                 throw new IllegalArgumentException("the layout of an OwnScene must be that of the server's states, "

@@ -34,6 +34,10 @@ public interface OwnScene extends OwnWorld {
     @Override
     StateLayout layout();
 
+    /** {@inheritDoc} Unless you override it, this adds no body. */
+    @Override
+    default void setUp(PhysicsContext context) {}
+
     /**
      * Sets one body to a state of the server, with its velocities: the player's or another one that is predicted.
      *

@@ -3,6 +3,7 @@ package io.github.freestep.physics.own;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 
 /**
  * A small world of a client, in which an {@link OwnBody} predicts the player's body: that body, and what it stands on
@@ -27,6 +28,22 @@ import io.github.freestep.state.State;
  * other bodies, implement {@link OwnScene} instead.
  */
 public interface OwnWorld extends Simulation {
+    /**
+     * {@inheritDoc} Unless you override it, it has a place for one body.
+     */
+    @Override
+    default StateLayout layout() {
+        return StateLayout.of(1);
+    }
+
+    /**
+     * {@inheritDoc} Unless you override it, this adds one body, in slot 0.
+     */
+    @Override
+    default void setUp(PhysicsContext context) {
+        context.bodies().spawn(0);
+    }
+
     /**
      * Finds the player's body in a state of the server. Called for each new state, so it should be quick. If the player
      * has no body at that time, no body of this world is shown, and it is not stepped, until there is one. Bodies of an

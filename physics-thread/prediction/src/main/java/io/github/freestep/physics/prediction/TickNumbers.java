@@ -5,6 +5,9 @@ package io.github.freestep.physics.prediction;
  * so a number has the low bits of the tick, and which one of that tick it is. 0 is none. Stateless.
  */
 public final class TickNumbers {
+    /** The axis on which they are sent to a server with players, who have those before it. */
+    public static final int AXIS = 63;
+
     private static final int SHIFT = 6;
     private static final int LAST_OF_TICK = (1 << SHIFT) - 1;
     private static final int TICK_BITS = 17;

@@ -163,9 +163,6 @@ class OwnRepeatTest {
         StatePublisher remote = StatePublisher.of(LAYOUT, 4, estimated, true);
         OwnBody.Builder builder = OwnBody.builder(new Still(), remote.states(), input);
         assertThrows(IllegalArgumentException.class, builder::open);
-        OwnBody.Builder inTime =
-                OwnBody.builder(new Still(), server.states(), input).inTime();
-        assertThrows(IllegalArgumentException.class, inTime::open, "no number says for which tick an input is");
         builder.confirmedBy(2, 0).open().close();
     }
 

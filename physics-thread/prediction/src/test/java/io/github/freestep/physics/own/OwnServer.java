@@ -107,9 +107,7 @@ final class OwnServer extends Still implements InputSink {
         states = StatePublisher.of(LAYOUT, 4, clock, true);
         OwnBody.Builder builder =
                 OwnBody.builder(this, states.states(), this).ticks(ticks).snapBeyond(1_000);
-        if (isInTime) {
-            builder.inTime();
-        }
+        builder.isInTime = isInTime;
         own = (wayTicks == 0 ? builder : builder.confirmedBy(NUMBER, 0)).open();
         shown = own.states().reader();
     }

@@ -12,15 +12,9 @@ import io.github.freestep.state.Bodies;
  *     x[body] = SPAWN_X + 2 * seat;
  *     return body;
  * }
- *
- * public void leave(int seat, int body, Bodies bodies) {
- *     if (body >= 0) {
- *         bodies.remove(body);
- *     }
- * }
  * }</pre>
  *
- * <p>The physics thread makes both calls, between two ticks or before a step, so they may change bodies as a step may.
+ * <p>The physics thread makes all calls, between two ticks or before a step, so they may change bodies as a step may.
  * A player who falls silent keeps the body for the {@linkplain Players.Builder#grace grace}, and gets it back on
  * returning in time, without a call.
  */
@@ -38,11 +32,25 @@ public interface PlayerHost {
 
     /**
      * Removes the body of a player who has closed the client, was dropped, or was silent for longer than the grace. The
-     * seat is free after this call, also if it throws.
+     * seat is free after this call, also if it throws. Without an implementation, it removes a body that is left; if an
+     * engine has the bodies, remove it from the engine instead.
      *
      * @param seat the seat of the player
      * @param body the slot of the body; -1 if the player has none, or the game has removed it
      * @param bodies the bodies of the world
      */
-    void leave(int seat, int body, Bodies bodies);
+    default void leave(int seat, int body, Bodies bodies) {
+        if (body >= 0) {
+            bodies.remove(body);
+        }
+    }
+
+    /**
+     * Takes a message that a player has sent by {@link RemotePlayer#send}. Called before a step, in the order in which
+     * messages and shots of a player were sent. Messages of clients without a seat are dropped.
+     *
+     * @param seat the seat of the player
+     * @param message any bytes, which a client may choose
+     */
+    default void message(int seat, byte[] message) {}
 }

@@ -27,8 +27,9 @@ public final class PlayerInput {
     /** For which tick an input was predicted whose number has not come yet. */
     private static final long UNNUMBERED = Long.MAX_VALUE;
 
+    /** The values of the axes, and after them the newest number. */
     private final float[] levels;
-    private final int numberAxis;
+
 
     /** Whether what has come is of the player who has the seat. */
     private boolean isOpen;
@@ -64,10 +65,13 @@ public final class PlayerInput {
     /** How many inputs were not in the tick that their numbers name. For any thread. */
     volatile long mistimed;
 
-    /** @param numberAxis the axis of the numbers; -1 if each input takes effect when it comes */
-    PlayerInput(int axes, int numberAxis) {
-        levels = new float[axes];
-        this.numberAxis = numberAxis;
+    PlayerInput(int axes) {
+        levels = new float[axes + 1];
+    }
+
+    /** The number of the newest input that has come; 0 if there is none. */
+    float number() {
+        return levels[levels.length - 1];
     }
 
     /** Forgets everything. */
@@ -96,7 +100,7 @@ public final class PlayerInput {
                 levels[axis] = input.value(i);
             }
         }
-        isNumbered = numberAxis >= 0 && (int) levels[numberAxis] != 0;
+        isNumbered = (int) number() != 0;
     }
 
     /** Begins a step, which may merge some ticks. */
@@ -115,14 +119,9 @@ public final class PlayerInput {
         if (!isOpen) {
             return;
         }
-        if (!isAction && code == numberAxis) {
+        if (!isAction && code == levels.length - 1) {
             levels[code] = value;
             number((int) value);
-            return;
-        }
-        int signed = isAction ? code : ~code;
-        if (numberAxis < 0) {
-            apply(signed, value, 0);
             return;
         }
         if (waiting == MOST_WAITING) {
@@ -130,7 +129,7 @@ public final class PlayerInput {
             applyFirst();
         }
         int place = place(waiting++);
-        codes[place] = signed;
+        codes[place] = isAction ? code : ~code;
         values[place] = value;
         predicted[place] = UNNUMBERED;
         ticks[place] = now + MOST_EARLY;
@@ -195,8 +194,8 @@ public final class PlayerInput {
      * @throws IllegalArgumentException if a player has no such axis
      */
     public float axis(int axis) {
-        if (axis < 0 || axis >= levels.length) {
-            throw new IllegalArgumentException("axis must be between 0 and " + (levels.length - 1) + ", was " + axis
+        if (axis < 0 || axis >= levels.length - 1) {
+            throw new IllegalArgumentException("axis must be between 0 and " + (levels.length - 2) + ", was " + axis
                     + "; build the players with more axes(...)");
         }
         return levels[axis];
@@ -238,7 +237,7 @@ public final class PlayerInput {
      * The client chooses that tick, and may lie.
      *
      * @param index from 0, in the order of time
-     * @return at most 120; 0 if it is in time, or without {@link Players.Builder#inTime}
+     * @return at most 120; 0 if it is in time, or if the client does not predict
      * @throws IndexOutOfBoundsException if the tick has no such action of this player
      */
     public int lateTicks(int index) {

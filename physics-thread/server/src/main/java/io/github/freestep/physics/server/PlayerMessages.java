@@ -2,15 +2,17 @@ package io.github.freestep.physics.server;
 
 import io.github.freestep.render.past.Shot;
 import java.nio.ByteBuffer;
+import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
-/** The first byte of each message says what it is: the game's, a seat, a shot, or its answer. Stateless. */
+/** The first byte of each message says what it is: the game's, a seat, a shot, its answer, or a name. Stateless. */
 final class PlayerMessages {
     static final byte GAME = 0;
     static final byte SEAT = 1;
     static final byte SHOT = 2;
     static final byte ANSWER = 3;
+    static final byte NAME = 4;
 
     /** The seat of a client for which none is free. */
     static final int NO_SEAT = -1;
@@ -21,6 +23,10 @@ final class PlayerMessages {
     static final int SEAT_BYTES = 13;
     static final int SHOT_BYTES = 13 + Shot.BYTES;
     static final int ANSWER_BYTES = 21;
+    private static final int NAME_START = 5;
+
+    /** In chars. */
+    private static final int MOST_NAME = 32;
 
     private PlayerMessages() {}
 
@@ -51,9 +57,25 @@ final class PlayerMessages {
         return answer.putInt(number).putInt(slot).putInt(life).array();
     }
 
+    /** A name, from a client without a seat. */
+    static byte[] name(int seat, String name) {
+        byte[] text = name.substring(0, Math.min(MOST_NAME, name.length())).getBytes(StandardCharsets.UTF_8);
+        return ByteBuffer.allocate(NAME_START + text.length)
+                .put(NAME)
+                .putInt(seat)
+                .put(text)
+                .array();
+    }
+
+    /** The name in a message, whose other fields are in it. */
+    static String name(byte[] message) {
+        String text = new String(message, NAME_START, message.length - NAME_START, StandardCharsets.UTF_8);
+        return text.substring(0, Math.min(MOST_NAME, text.length()));
+    }
+
     /** A client may send any bytes. */
-    static boolean isOfGame(byte[] message) {
-        return message.length > 0 && message[0] == GAME;
+    static boolean isOf(byte kind, byte[] message) {
+        return message.length >= (kind == NAME ? NAME_START : 1) && message[0] == kind;
     }
 
     static byte[] content(byte[] message) {

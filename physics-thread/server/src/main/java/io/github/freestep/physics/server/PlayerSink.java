@@ -1,6 +1,7 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
 import java.util.ArrayList;
 import java.util.Iterator;
@@ -65,10 +66,10 @@ final class PlayerSink implements InputSink {
         }
     }
 
-    PlayerSink(Physics physics, Seats seats, int axes) {
+    PlayerSink(Physics physics, Seats seats) {
         this.physics = physics;
         this.seats = seats;
-        this.axes = axes;
+        axes = seats.axes;
     }
 
     /** For the thread that starts the sender. */
@@ -78,7 +79,7 @@ final class PlayerSink implements InputSink {
 
     @Override
     public int axes() {
-        return axes;
+        return TickNumbers.AXIS + 1;
     }
 
     @Override
@@ -174,8 +175,7 @@ final class PlayerSink implements InputSink {
             }
         }
         boolean hasRoom = true;
-        for (int i = 1; i <= axes && hasRoom && of.unsent != 0; i++) {
-            int axis = (seats.numberAxis + i) % axes; // A number comes after the inputs that it stands for.
+        for (int axis = 0; axis < axes && hasRoom && of.unsent != 0; axis++) {
             hasRoom = (of.unsent >>> axis & 1) == 0 || send(of, axis, nowNanos);
         }
         if (!of.isOpen && hasRoom) {
@@ -211,13 +211,15 @@ final class PlayerSink implements InputSink {
     @Override
     public boolean axis(int axis, float value, long nanos) {
         Levels of = client;
-        if (of == null || axis < 0 || axis >= axes) {
+        int last = axes - 1; // A number comes after the inputs that it stands for, also if all are sent again.
+        int own = axis == TickNumbers.AXIS ? last : axis;
+        if (of == null || own < 0 || own > last || own == last && axis != TickNumbers.AXIS) {
             return false;
         }
-        of.values[axis] = value;
-        of.unsent |= 1L << axis;
+        of.values[own] = value;
+        of.unsent |= 1L << own;
         if (of.isOpen) {
-            send(of, axis, time(of, nanos));
+            send(of, own, time(of, nanos));
         }
         return true;
     }

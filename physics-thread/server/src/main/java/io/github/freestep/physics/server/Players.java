@@ -6,6 +6,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.render.past.Shot;
 import io.github.freestep.render.past.ShotRules;
 import java.time.Duration;
@@ -33,11 +34,10 @@ public final class Players {
     public static final int ACTIONS = PlayerInput.ACTIONS;
 
     private static final int MOST_SEATS = 256;
-    private static final int MOST_AXES = 64;
+    private static final int MOST_AXES = TickNumbers.AXIS;
 
     private final PlayerHost host;
     private final Seats seats;
-    private final int axes;
     private final long graceNanos;
     private final PlayerInput absent;
     private @Nullable PlayersWorld world;
@@ -46,18 +46,15 @@ public final class Players {
     volatile @Nullable StateSender sender;
 
     /** Null if nobody shoots. */
-    final @Nullable Shots shots;
+    private final @Nullable Shots shots;
+
+    private final StateSender.MessageHandler taking = this::take;
 
     private Players(Builder options) {
         host = options.host;
-        axes = options.axes;
-        if (options.numberAxis >= axes) {
-            throw new IllegalArgumentException("inTime must name one of the " + axes + " axes, was "
-                    + options.numberAxis + "; build the players with more axes(...)");
-        }
-        seats = new Seats(options.seats, axes, options.numberAxis);
+        seats = new Seats(options.seats, options.axes);
         graceNanos = options.grace.toNanos();
-        absent = new PlayerInput(axes, -1);
+        absent = new PlayerInput(options.axes);
         ShotJudge judge = options.judge;
         shots = judge == null ? null : new Shots(seats, options.rules, judge, this::tell);
     }
@@ -96,7 +93,7 @@ public final class Players {
      * @return those of all seats
      */
     public int axes() {
-        return seats.count * axes;
+        return seats.count * seats.axes;
     }
 
     /**
@@ -130,7 +127,7 @@ public final class Players {
             shots.open(physics.states());
         }
         around.served = this;
-        return new PlayerSink(physics, seats, axes);
+        return new PlayerSink(physics, seats);
     }
 
     /** Sends a message to a client; false if it must be sent again. */
@@ -201,6 +198,17 @@ public final class Players {
     }
 
     /**
+     * Returns the name of a player. Its client has chosen it, so two players may have the same one. For the physics
+     * thread.
+     *
+     * @param seat from 0, below the number of seats
+     * @return at most 32 chars; empty if the seat is free, or its player has not said one
+     */
+    public String name(int seat) {
+        return seats.names[seat];
+    }
+
+    /**
      * Gives a player another body, such as after a respawn, and tells the client. For the physics thread.
      *
      * @param seat the seat of a player
@@ -227,37 +235,29 @@ public final class Players {
         return !isFirst && to != null && to.send(seats.number(seat), PlayerMessages.ofGame(message), reliable);
     }
 
-    /** Takes messages of players. */
-    @FunctionalInterface
-    public interface MessageHandler {
-        /**
-         * Takes a message.
-         *
-         * @param seat the seat of the player
-         * @param message any bytes, which a client may choose
-         */
-        void onMessage(int seat, byte[] message);
-    }
-
-    /**
-     * Takes the messages that players have sent by {@link RemotePlayer#send}. Those of clients without a seat are
-     * dropped. For one thread at a time, such as the physics thread in its step. With {@link Builder#shots}, only for
-     * the physics thread, in each step, because shots are judged here, in order with messages.
-     *
-     * @param handler the handler, called on this thread
-     */
-    public void takeMessages(MessageHandler handler) {
-        Objects.requireNonNull(handler, "handler must not be null");
+    /** Takes what clients have sent. On the physics thread, in a step. */
+    void take(Tick tick) {
+        if (shots != null) {
+            shots.begin(tick);
+        }
         StateSender from = sender;
         if (from != null) {
-            from.takeMessages((number, message) -> {
-                int seat = seats.of(number);
-                if (seat != Seats.NONE && PlayerMessages.isOfGame(message)) {
-                    handler.onMessage(seat, PlayerMessages.content(message));
-                } else if (seat != Seats.NONE && shots != null) {
-                    shots.take(seat, message);
-                }
-            });
+            from.takeMessages(taking);
+        }
+    }
+
+    /** A client may send any bytes. */
+    private void take(long number, byte[] message) {
+        int seat = seats.of(number);
+        if (seat == Seats.NONE) {
+            return;
+        }
+        if (PlayerMessages.isOf(PlayerMessages.GAME, message)) {
+            host.message(seat, PlayerMessages.content(message));
+        } else if (PlayerMessages.isOf(PlayerMessages.NAME, message)) {
+            Objects.requireNonNull(world).name(seat, PlayerMessages.name(message));
+        } else if (shots != null) {
+            shots.take(seat, message);
         }
     }
 
@@ -288,7 +288,7 @@ public final class Players {
      * later, or far too early, or too many waited. An honest player has about one of 200.
      *
      * @param seat from 0, below the number of seats
-     * @return the number since the player got the seat; 0 without {@link Builder#inTime}. For any thread
+     * @return the number since the player got the seat; 0 if the client does not predict. For any thread
      */
     public long mistimedInputs(int seat) {
         return seats.inputs[seat].mistimed;
@@ -310,7 +310,6 @@ public final class Players {
         private final PlayerHost host;
         private int seats = 16;
         private int axes = 4;
-        private int numberAxis = -1;
         private Duration grace = Duration.ofSeconds(10);
         private ShotRules rules = ShotRules.of(Duration.ofSeconds(1), 0);
         private @Nullable ShotJudge judge;
@@ -334,32 +333,12 @@ public final class Players {
         /**
          * Sets the number of axes of each player. Default: 4.
          *
-         * @param count from 1 to 64
+         * @param count from 1 to 63
          * @return this
          * @throws IllegalArgumentException if the count is out of range
          */
         public Builder axes(int count) {
             axes = require(count, MOST_AXES, "axes");
-            return this;
-        }
-
-        /**
-         * Lets an input take effect in the tick for which an {@code OwnBody} of {@code freestep-prediction} has
-         * predicted it, if that has {@code inTime()}, too. An input that comes before its tick waits for it. One that
-         * comes later takes effect at once, and until then the player holds what was held before. At most 128 inputs
-         * of a player wait, for at most 120 ticks. An {@code OwnBody} with {@code confirmedBy}, but without {@code
-         * inTime()}, does not fit: its numbers would count as ticks. Default: each input takes effect when it comes.
-         *
-         * @param axis the axis of a player that {@code confirmedBy} of its {@code OwnBody} names. As without this, the
-         *     world writes its value to the channel that is named there
-         * @return this
-         * @throws IllegalArgumentException if the axis is negative. {@link #build} checks whether there is such an axis
-         */
-        public Builder inTime(int axis) {
-            if (axis < 0) {
-                throw new IllegalArgumentException("axis must be 0 or more, was " + axis);
-            }
-            numberAxis = axis;
             return this;
         }
 

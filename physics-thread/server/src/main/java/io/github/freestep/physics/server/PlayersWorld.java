@@ -5,10 +5,13 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.WrappingSimulation;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -16,7 +19,7 @@ import org.jspecify.annotations.Nullable;
 /** The user's world with its players, who are part of each save. Allocates nothing in a tick. */
 final class PlayersWorld extends WrappingSimulation {
     /** Of the saved players, before the user's world. */
-    private static final int FORMAT = 1;
+    private static final int FORMAT = 2;
 
     /** The time of a silence that begins with the next tick. */
     private static final long NEXT_TICK = -1;
@@ -29,6 +32,15 @@ final class PlayersWorld extends WrappingSimulation {
     private final Map<Long, Boolean> waiting = new LinkedHashMap<>();
 
     private final long[] silentNanos;
+
+    /** When each name was said, as a count of all that were, and up to which of them each player was told. */
+    private final long[] named;
+
+    private final long[] told;
+    private long names;
+
+    /** The channel of the numbers of inputs, or -1. */
+    private final int numberChannel;
 
     private boolean areLivesKnown = true;
 
@@ -43,6 +55,9 @@ final class PlayersWorld extends WrappingSimulation {
         this.seats = seats;
         this.graceNanos = graceNanos;
         silentNanos = new long[seats.count];
+        named = new long[seats.count];
+        told = new long[seats.count];
+        numberChannel = inner.layout().steppedChannels().indexOf(OwnBody.INPUT_NUMBER);
     }
 
     void joined(long number, Bodies all) {
@@ -71,6 +86,7 @@ final class PlayersWorld extends WrappingSimulation {
             seats.free(seat);
             throw e;
         }
+        named[seat] = ++names; // or a client could keep that of the player before
         welcome(seat, all);
         return true;
     }
@@ -78,7 +94,16 @@ final class PlayersWorld extends WrappingSimulation {
     private void welcome(int seat, @Nullable Bodies all) {
         seats.state(seat, Seats.HERE);
         seats.told(seat, false);
+        told[seat] = 0;
         tell(seat, all);
+    }
+
+    /** Names a player, unless it has a name, so that a client cannot make the server tell all others new ones. */
+    void name(int seat, String name) {
+        if (seats.names[seat].isEmpty()) {
+            seats.names[seat] = name;
+            named[seat] = ++names;
+        }
     }
 
     void silent(long number) {
@@ -166,6 +191,22 @@ final class PlayersWorld extends WrappingSimulation {
         }
     }
 
+    /** Tells a player the oldest name that it does not know. Others follow in later ticks, with room for messages. */
+    private void tellName(int to) {
+        if (told[to] == names || seats.state(to) != Seats.HERE || !seats.isTold(to)) {
+            return;
+        }
+        int next = to;
+        for (int seat = 0; seat < seats.count; seat++) {
+            boolean isBefore = named[seat] < named[next] || named[next] <= told[to];
+            next = named[seat] > told[to] && isBefore ? seat : next;
+        }
+        boolean isNew = named[next] > told[to];
+        if (!isNew || tell(seats.number(to), PlayerMessages.name(next, seats.names[next]))) {
+            told[to] = isNew ? named[next] : names;
+        }
+    }
+
     /** Whether a client was told something. In a replay, there is none. */
     private boolean tell(long number, byte[] message) {
         Players players = served;
@@ -207,15 +248,28 @@ final class PlayersWorld extends WrappingSimulation {
         // Those for whom there was no room.
         for (int seat = 0; seat < seats.count; seat++) {
             tell(seat, tick.bodies());
+            tellName(seat);
         }
         if (waiting.containsValue(false)) {
             tellWaiting();
         }
         Players players = served;
-        if (players != null && players.shots != null) {
-            players.shots.begin(tick);
+        if (players != null) {
+            players.take(tick);
         }
         super.step(tick);
+    }
+
+    /** Says in each body of a player which of its inputs have come. */
+    @Override
+    public void write(StateWriter state) {
+        super.write(state);
+        for (int seat = 0; numberChannel >= 0 && seat < seats.count; seat++) {
+            int body = living(seat, bodies);
+            if (body != Seats.NONE && state.isAlive(body)) {
+                state.stepped(numberChannel, body, seats.inputs[seat].number());
+            }
+        }
     }
 
     @Override
@@ -234,6 +288,7 @@ final class PlayersWorld extends WrappingSimulation {
             if (isTaken) {
                 out.writeLong(seats.number(seat));
                 out.writeInt(living(seat, bodies));
+                out.writeUTF(seats.names[seat]);
             }
         }
         super.save(out);
@@ -255,11 +310,14 @@ final class PlayersWorld extends WrappingSimulation {
         boolean[] isTaken = new boolean[seats.count];
         long[] numbers = new long[seats.count];
         int[] owned = new int[seats.count];
+        String[] saidNames = new String[seats.count];
+        Arrays.fill(saidNames, "");
         for (int seat = 0; seat < saved; seat++) {
             isTaken[seat] = in.readBoolean();
             if (isTaken[seat]) {
                 numbers[seat] = in.readLong();
                 owned[seat] = in.readInt();
+                saidNames[seat] = in.readUTF();
                 requireOnce(seat, isTaken, numbers);
             }
         }
@@ -272,6 +330,8 @@ final class PlayersWorld extends WrappingSimulation {
         for (int seat = 0; seat < seats.count; seat++) {
             seats.free(seat);
             seats.number(seat, numbers[seat]);
+            seats.names[seat] = saidNames[seat];
+            named[seat] = ++names;
             seats.body(seat, owned[seat] >= 0 && owned[seat] < layout().capacity() ? owned[seat] : Seats.NONE);
             if (isTaken[seat]) {
                 silence(seat);
@@ -314,7 +374,7 @@ final class PlayersWorld extends WrappingSimulation {
         }
         for (int seat = 0; seat < seats.count; seat++) {
             int state = seats.state(seat);
-            boolean isUntold = state == Seats.HERE && !seats.isTold(seat);
+            boolean isUntold = state == Seats.HERE && (!seats.isTold(seat) || told[seat] < names);
             if (state == Seats.SILENT || isUntold || seats.inputs[seat].waits()) {
                 return false;
             }

@@ -1,14 +1,19 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.net.RemoteStates;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.past.Shot;
 import io.github.freestep.state.State;
 import java.nio.ByteBuffer;
 import java.util.ArrayDeque;
+import java.util.HashMap;
+import java.util.Map;
 import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Consumer;
+import org.joml.Vector3d;
 
 /**
  * Says on a client which seat and which body the server has given its player, and exchanges messages with the game. For
@@ -22,14 +27,14 @@ import java.util.function.Consumer;
  *
  * me.takeMessages(message -> show(message)); // in each frame, before the sampler
  * Frame frame = frames.sample();
- * if (me.hasBody() && frame.life(me.body()) == me.life()) {
- *     follow(frame, me.body());
+ * if (me.bodyIn(frame) >= 0) {
+ *     follow(frame, me.bodyIn(frame));
  * }
  * }</pre>
  *
  * <p>The server says which body is yours before it sends the first state with that body. So you know it before a frame
- * shows it, unless the network loses that message, which is then repeated. Compare the life as above, because a frame
- * is older than the newest message, so after a respawn the slot can still show another body.
+ * shows it, unless the network loses that message, which is then repeated. A frame is older than the newest message, so
+ * look for your body as above.
  *
  * <p>Your input goes by {@code remote.input()}, with axes and codes from 0 whichever seat you have, because the server
  * gives the input of each client to its own seat.
@@ -44,6 +49,13 @@ public final class RemotePlayer {
     private int life;
     private boolean isWaiting;
     private int shots;
+    private String ownName = "";
+
+    /** Whether the server may not know it. */
+    private boolean isUnnamed;
+
+    /** By seat. */
+    private final Map<Integer, String> names = new HashMap<>();
 
     /** Those whose ticks no picture has reached yet. */
     private final Queue<ByteBuffer> answers = new ArrayDeque<>();
@@ -78,19 +90,44 @@ public final class RemotePlayer {
                 body = told.getInt();
                 life = told.getInt();
                 isWaiting = seat == PlayerMessages.NO_SEAT;
+                isUnnamed = !isWaiting && !ownName.isEmpty(); // another run may not know it
+            } else if (PlayerMessages.isOf(PlayerMessages.NAME, message)) {
+                names.put(ByteBuffer.wrap(message).getInt(1), PlayerMessages.name(message));
             } else if (answer != null) {
                 if (answers.size() == MOST_ANSWERS) {
                     answers.remove(); // nobody takes them
                 }
                 answers.add(answer);
-            } else if (PlayerMessages.isOfGame(message)) {
+            } else if (PlayerMessages.isOf(PlayerMessages.GAME, message)) {
                 handler.accept(PlayerMessages.content(message));
             }
         });
+        isUnnamed = isUnnamed && !remote.send(PlayerMessages.name(Seats.NONE, ownName), true);
     }
 
     /**
-     * Sends a message to the server, which takes it by {@link Players#takeMessages}.
+     * Says the name of this player to all others. It holds until the player leaves, so say it at the start. It is not
+     * sent before this player has a seat.
+     *
+     * @param name of any length, of which the first 32 chars are kept
+     */
+    public void sayName(String name) {
+        ownName = Objects.requireNonNull(name, "name must not be null");
+        isUnnamed = seat != Seats.NONE;
+    }
+
+    /**
+     * Returns the name of a player.
+     *
+     * @param of the seat of that player
+     * @return what its client has said; empty if this client does not know it
+     */
+    public String name(int of) {
+        return names.getOrDefault(of, "");
+    }
+
+    /**
+     * Sends a message to the server, which takes it by {@link PlayerHost#message}.
      *
      * @param message at most 999 bytes; copied
      * @param reliable whether it arrives once and in order
@@ -112,19 +149,45 @@ public final class RemotePlayer {
      * @param dx the x component of the direction, of any length but zero
      * @param dy the y component of the direction
      * @param dz the z component of the direction
-     * @return the number of the shot, from 1, which its answer has; 0 if it could not be sent, because the player has
-     *     no body, the server has restarted in the last half second, or 32 messages wait
+     * @return the number of the shot, from 1, which its answer has; 0 if it could not be sent, because the frame
+     *     does not show the player's body, the server has restarted in the last half second, or 32 messages wait
      * @throws IllegalArgumentException if the beginning or the direction is NaN or infinite, or the direction is zero
      */
     public int shoot(Frame frame, double x, double y, double z, double dx, double dy, double dz) {
         long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
         // After a restart, the picture is for a moment of the former run, whose times mean nothing to the new one.
-        if (shown == State.NO_TICK || !hasBody() || !remote.input().isConnected()) {
+        if (shown == State.NO_TICK || bodyIn(frame) == Seats.NONE || !remote.input().isConnected()) {
             return 0;
         }
         byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
         boolean isSent = remote.send(PlayerMessages.shot(shots + 1, frame.simulationNanos() - shown, shot), true);
         return isSent ? ++shots : 0;
+    }
+
+    /** Moves a body that is only a place. */
+    @FunctionalInterface
+    public interface Mover {
+        /**
+         * Moves the body as the step of the server does, and changes nothing else, because a tick is stepped more than
+         * once.
+         *
+         * @param place where the body is, and then where it will be
+         * @param tick the tick, with the input of this player in {@code tick.input()}
+         */
+        void move(Vector3d place, Tick tick);
+    }
+
+    /**
+     * Returns the builder of a prediction of this player's body, if that is only a place: it has no velocity, and does
+     * not turn. For others, implement an {@code OwnWorld} whose {@code slot} returns {@link #body}, and use {@link
+     * OwnBody#builder}.
+     *
+     * @param mover moves the body
+     * @return a builder with the defaults
+     */
+    public OwnBody.Builder predict(Mover mover) {
+        Objects.requireNonNull(mover, "mover must not be null");
+        return OwnBody.builder(new OwnPlace(this, mover, new Vector3d()), remote.states(), remote.input());
     }
 
     /** Takes answers to shots. */
@@ -191,6 +254,17 @@ public final class RemotePlayer {
      */
     public int body() {
         return body;
+    }
+
+    /**
+     * Returns the slot of the player's body if a frame shows it. A picture is older than the newest message, so after a
+     * respawn or a restart of the server, its slot can still show another body.
+     *
+     * @param frame a frame of {@code remote.states()}
+     * @return the slot; -1 if the frame does not show that body
+     */
+    public int bodyIn(Frame frame) {
+        return hasBody() && body < frame.slots() && frame.isAlive(body) && frame.life(body) == life ? body : Seats.NONE;
     }
 
     /**

@@ -36,14 +36,14 @@ final class Seats {
     /** For the physics thread. */
     final PlayerInput[] inputs;
 
-    private final int axes;
+    /** For the physics thread. */
+    final String[] names;
 
-    /** That of the numbers, or -1. */
-    final int numberAxis;
+    /** How many axes of the service a seat has: those of a player, and then that of the numbers. */
+    final int axes;
 
-    Seats(int count, int axes, int numberAxis) {
-        this.axes = axes;
-        this.numberAxis = numberAxis;
+    Seats(int count, int playerAxes) {
+        axes = playerAxes + 1;
         this.count = count;
         numbers = new AtomicLongArray(count);
         bodies = new AtomicIntegerArray(count);
@@ -52,7 +52,9 @@ final class Seats {
         told = new AtomicIntegerArray(count);
         lives = new int[count];
         inputs = new PlayerInput[count];
-        Arrays.setAll(inputs, seat -> new PlayerInput(axes, numberAxis));
+        Arrays.setAll(inputs, seat -> new PlayerInput(playerAxes));
+        names = new String[count];
+        Arrays.fill(names, "");
     }
 
     /** The seat of a player, here or silent, or {@link #NONE}. */
@@ -106,6 +108,7 @@ final class Seats {
         // Last, so that a thread which sees the number of a player after this count knows that it is of this turn.
         turns.incrementAndGet(seat);
         inputs[seat].close();
+        names[seat] = "";
     }
 
     int turn(int seat) {

@@ -373,7 +373,7 @@ class PlayersTest {
     void aSaveWithMoreSeatsIsRefused() throws IOException {
         byte[] saved = save();
         world = new Plain(1);
-        physics = builder().axes(4).inline();
+        physics = builder().axes(6).inline();
         Throwable refused = assertThrows(
                 Exception.class,
                 () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
@@ -390,10 +390,10 @@ class PlayersTest {
         byte[] saved = save();
         int ann = 0; // Where her seat is, whose number is followed by its body. Then BOB's seat is taken.
         while (ByteBuffer.wrap(saved).getLong(ann) != ANN
-                || ByteBuffer.wrap(saved).getLong(ann + 13) != BOB) {
+                || ByteBuffer.wrap(saved).getLong(ann + 15) != BOB) {
             ann++;
         }
-        System.arraycopy(saved, ann, saved, ann + 13, Long.BYTES);
+        System.arraycopy(saved, ann, saved, ann + 15, Long.BYTES);
         Throwable refused = assertThrows(
                 Exception.class,
                 () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
@@ -520,7 +520,7 @@ class PlayersTest {
         try (InlineStepper few =
                 PhysicsService.builder(other.players.around(other)).axes(3).inline()) {
             assertEquals(
-                    "the service must have 4 axes or more, had 3; call .axes(players.axes()) on its builder",
+                    "the service must have 6 axes or more, had 3; call .axes(players.axes()) on its builder",
                     assertThrows(IllegalArgumentException.class, () -> other.players.serve(few))
                             .getMessage());
         }

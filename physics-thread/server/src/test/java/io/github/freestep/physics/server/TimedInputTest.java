@@ -26,13 +26,13 @@ import org.junit.jupiter.api.Test;
 class TimedInputTest {
     private static final long ANN = 11;
     private static final long EVE = 33;
-    private static final int NUMBER = 0;
+    private static final int NUMBER = TickNumbers.AXIS;
     private static final int WALK = 1;
 
     /** Notes the input of each tick. */
     private static final class Noting implements Simulation, PlayerHost {
         final Players players =
-                Players.builder(this).seats(2).axes(2).inTime(NUMBER).build();
+                Players.builder(this).seats(2).axes(2).build();
         final List<String> actions = new ArrayList<>();
         final float[] walks = new float[2];
         final float[] numbers = new float[2];
@@ -65,7 +65,7 @@ class TimedInputTest {
             for (int seat = 0; seat < 2; seat++) {
                 PlayerInput input = players.input(now, seat);
                 walks[seat] = input.axis(WALK);
-                numbers[seat] = input.axis(NUMBER);
+                numbers[seat] = input.number();
                 for (int i = 0; i < input.actions(); i++) {
                     actions.add(seat + ":" + (int) input.value(i) + "@" + tick + "+" + input.lateTicks(i));
                 }
@@ -152,7 +152,7 @@ class TimedInputTest {
         stepper.advanceTick();
         assertTrue(around.resting());
         stepper.input().action(1, 7, 0);
-        stepper.input().axis(NUMBER, TickNumbers.after(0, 3), 0);
+        stepper.input().axis(2, TickNumbers.after(0, 3), 0); // after the axes of the seat
         stepper.advanceTick();
         assertFalse(around.resting());
         stepper.advanceTick();
@@ -247,7 +247,6 @@ class TimedInputTest {
         assertEquals("1:1@" + world.tick + "+0", actions());
     }
 
-    /** The axis of the numbers is the first one here. */
     @Test
     void whatAFullQueueHasRefusedIsSentBeforeItsNumber() {
         for (int i = 0; i < 5_000; i++) {
@@ -343,15 +342,5 @@ class TimedInputTest {
         assertEquals(expected, world.actions);
         assertEquals(0, world.players.mistimedInputs(0));
         assertTrue(world.players.mistimedInputs(1) > 0);
-    }
-
-    @Test
-    void anAxisThatNoPlayerHasIsRefused() {
-        Players.Builder options = Players.builder(world).axes(2);
-        assertThrows(IllegalArgumentException.class, () -> options.inTime(-1));
-        options.inTime(2);
-        assertEquals(
-                "inTime must name one of the 2 axes, was 2; build the players with more axes(...)",
-                assertThrows(IllegalArgumentException.class, options::build).getMessage());
     }
 }

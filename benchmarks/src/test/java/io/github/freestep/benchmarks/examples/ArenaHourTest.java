@@ -1,0 +1,276 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.net.RemoteStates;
+import io.github.freestep.net.VirtualLink;
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.server.Players;
+import io.github.freestep.physics.server.RemotePlayer;
+import io.github.freestep.physics.server.TouchLink;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
+import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.HashSet;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
+
+/**
+ * Players of the arena over a bad network, on virtual time. They walk, shoot, close their programs, crash and come back,
+ * and the server crashes, too.
+ */
+@Timeout(3_000)
+class ArenaHourTest {
+    private static final long MILLI = 1_000_000;
+    private static final int STEP_MILLIS = 4;
+    private static final int BOTS = Integer.getInteger("arena.bots", Thorough.of(16, 64));
+    private static final int RUNS = Integer.getInteger("arena.runs", 3);
+    private static final int RUN_SECONDS = Integer.getInteger("arena.seconds", 60);
+
+    private final VirtualClock clock = new VirtualClock(77_000 * MILLI);
+    private final VirtualLink link = new VirtualLink(Seeds.of(1), clock);
+    private final Random random = Seeds.random(2);
+    private final List<Bot> bots = new ArrayList<>();
+    private ArenaServer arena;
+    private InlineStepper physics;
+    private boolean isPeaceful;
+    private long shots;
+    private long allHits;
+    private long refused;
+    private long lost;
+    private long mistimed;
+    private long restartNanos;
+    private int closed;
+    private int crashed;
+
+    /** A player, whose program may end and begin again. */
+    private final class Bot {
+        final int player;
+        RemoteStates remote;
+        RemotePlayer me;
+        OwnBody own;
+        FrameSampler frames;
+        FrameSampler mine;
+
+        /** The shots of this program that have no answer yet, and when they were sent. */
+        final Map<Integer, Long> flying = new HashMap<>();
+
+        /** Those that have hit since the score was {@link #before}. */
+        int hits;
+
+        int before;
+
+        /** The seat that must not change; -1 for a player who has none yet. */
+        int seat = -1;
+
+        /** In seconds. */
+        int pause;
+
+        Bot(int player) {
+            this.player = player;
+            begin();
+        }
+
+        void begin() {
+            remote = link.join(player, ArenaServer.LAYOUT);
+            me = RemotePlayer.of(remote);
+            me.sayName("Bot " + player);
+            own = me.predict((place, tick) -> place.x += tick.input().axis(0) * tick.dtSeconds())
+                    .rate(60)
+                    .open();
+            frames = FrameSampler.open(remote.states());
+            mine = FrameSampler.open(own.states());
+            look();
+        }
+
+        /** Takes what the server knows of this player: the last run of it and the last program may have known more. */
+        void look() {
+            seat = arena.players.seatOf(player);
+            before = seat < 0 ? 0 : arena.scores[seat];
+            hits = 0;
+        }
+
+        void end(int seconds) {
+            mine.close();
+            frames.close();
+            own.close();
+            lost += flying.size();
+            flying.clear();
+            pause = seconds;
+        }
+
+        void frame() {
+            me.takeMessages(message -> {});
+            own.advance();
+            Frame frame = frames.sample();
+            me.takeAnswers(frame, (shot, slot, life) -> {
+                assertTrue(flying.remove(shot) != null, () -> "a second answer to " + shot + " for " + this);
+                hits += slot >= 0 ? 1 : 0;
+                allHits += slot >= 0 ? 1 : 0;
+                refused += slot == -2 ? 1 : 0;
+            });
+            if (me.bodyIn(frame) < 0) {
+                return;
+            }
+            if (isPeaceful || random.nextInt(30) == 0) {
+                double home = 2 * me.seat() - frame.x()[me.seat()];
+                own.axis(0, isPeaceful ? 0 : (float) (Math.signum(home) * random.nextDouble() * 2));
+            }
+            if (!isPeaceful && random.nextInt(40) == 0) {
+                double x = mine.sample().x()[0];
+                int shot = me.shoot(frame, x, 0, 0, random.nextBoolean() ? 1 : -1, 0, 0);
+                if (shot > 0) {
+                    flying.put(shot, clock.nanoTime());
+                    shots++;
+                }
+            }
+        }
+
+        /** Knows what the server knows, while nobody shoots or walks. */
+        void check() {
+            int taken = arena.players.seatOf(player);
+            assertTrue(taken >= 0 && (seat < 0 || taken == seat), () -> "seat " + taken + " for " + this);
+            assertEquals(taken, me.seat(), this::toString);
+            Frame frame = frames.sample();
+            assertEquals(taken, me.bodyIn(frame), this::toString);
+            // Those that were sent to a run that has ended may have no answer.
+            flying.values().removeIf(nanos -> nanos < restartNanos + 1_000 * MILLI && ++lost > 0);
+            assertEquals(Map.of(), flying, this::toString);
+            assertEquals(before + hits, arena.scores[taken], this::toString);
+            assertEquals(arena.scores[taken], frame.stepped(ArenaServer.SCORE)[taken], this::toString);
+            assertEquals(arena.x[taken], mine.sample().x()[0], 0.01, this::toString);
+            for (Bot other : bots) {
+                int of = arena.players.seatOf(other.player);
+                assertTrue(of < 0 || me.name(of).equals("Bot " + other.player), () -> other + " for " + this);
+            }
+        }
+
+        @Override
+        public String toString() {
+            return "player " + player + " in seat " + me.seat() + ", was in " + seat + ", score " + before + " + " + hits;
+        }
+    }
+
+    private PhysicsBuilder builder() {
+        arena = new ArenaServer();
+        return PhysicsService.builder(arena.players.around(arena)).rate(60).axes(arena.players.axes());
+    }
+
+    private void serve(InlineStepper started) {
+        physics = started;
+        TouchLink.serve(link, arena.players, physics);
+    }
+
+    private void run(double seconds) {
+        for (long i = 0; i < seconds * 1_000 / STEP_MILLIS; i++) {
+            clock.advance(STEP_MILLIS * MILLI);
+            if (physics != null) {
+                physics.advance(STEP_MILLIS * MILLI);
+            }
+            link.pass();
+            for (int bot = (int) (i % 5); bot < bots.size(); bot += 5) {
+                if (bots.get(bot).pause == 0) {
+                    bots.get(bot).frame();
+                }
+            }
+        }
+    }
+
+    /** Some players close their programs, and some programs crash. All come back, and those before the grace ends. */
+    private void trouble() {
+        for (Bot bot : bots) {
+            if (bot.pause > 0 && --bot.pause == 0) {
+                bot.begin();
+            } else if (bot.pause == 0 && random.nextInt(20 * BOTS) == 0) {
+                closed++;
+                link.leave(bot.player);
+                bot.end(1 + random.nextInt(5));
+            } else if (bot.pause == 0 && random.nextInt(20 * BOTS) == 0) {
+                crashed++;
+                link.crash(bot.player);
+                bot.end(1 + random.nextInt(10));
+            }
+        }
+    }
+
+    /** No seat, body or score is lost or doubled. */
+    private void check() {
+        isPeaceful = true;
+        while (bots.stream().anyMatch(bot -> bot.pause > 0)) {
+            bots.stream().filter(bot -> bot.pause > 0 && --bot.pause == 0).forEach(Bot::begin);
+            run(1);
+        }
+        run(4);
+        Players players = arena.players;
+        Set<Long> numbers = new HashSet<>();
+        for (int seat = 0; seat < players.seats(); seat++) {
+            int at = seat;
+            boolean isTaken = players.number(seat) != 0;
+            assertTrue(!isTaken || numbers.add(players.number(seat)), "a player has two seats");
+            assertEquals(isTaken ? seat : -1, players.body(seat));
+            assertEquals(
+                    isTaken,
+                    physics.read(c -> c.bodies().slots() > at && c.bodies().isAlive(at))
+                            .join());
+            mistimed += players.mistimedInputs(seat);
+        }
+        assertEquals(BOTS, numbers.size());
+        bots.forEach(Bot::check);
+        isPeaceful = false;
+    }
+
+    /** The server crashes at most 0.2 s after its last save. */
+    private void restart() throws Exception {
+        byte[] saved = physics.read(PhysicsContext::saved).join();
+        int[] scores = arena.scores.clone();
+        run(random.nextDouble() / 5);
+        physics.close();
+        physics = null;
+        link.crash();
+        run(3 * random.nextDouble());
+        serve(builder().startAt(saved).inline());
+        assertArrayEquals(scores, arena.scores);
+        restartNanos = clock.nanoTime();
+        bots.forEach(Bot::look);
+    }
+
+    @Test
+    void noSeatBodyOrScoreIsLostOrDoubled() throws Exception {
+        link.way.delayNanos = 80 * MILLI;
+        link.way.loss = 0.05;
+        serve(builder().inline());
+        for (int player = 1; player <= BOTS; player++) {
+            bots.add(new Bot(player));
+        }
+        for (int i = 0; i < RUNS; i++) {
+            for (int second = 0; second < RUN_SECONDS; second++) {
+                run(1);
+                trouble();
+            }
+            check();
+            run(3);
+            if (i < RUNS - 1) {
+                restart();
+            }
+        }
+        String text = BOTS + " players, " + RUNS + " runs of " + RUN_SECONDS + " s: " + shots + " shots, " + allHits
+                + " hits, " + refused + " refused, " + lost + " without an answer; " + closed + " closed, " + crashed
+                + " crashed; " + mistimed + " mistimed inputs";
+        System.out.println(text);
+        assertTrue(allHits > shots / 4 && lost < shots / 20 && closed > 0 && crashed > 0, text);
+    }
+}
