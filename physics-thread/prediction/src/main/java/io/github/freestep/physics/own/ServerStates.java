@@ -200,12 +200,13 @@ final class ServerStates implements AutoCloseable {
         if (inputs.isInTime) {
             // Nearly all must come in time, so a great lead counts. If states were lost, it may have been less.
             needed.add(Math.min(mostNanos, leastNanos + tickNanos));
-            leadNanos = needed.greatest(Math.min(2, needed.size()));
+            // As the clock of the server is estimated, an input may seem to have come before it was sent.
+            leadNanos = Math.max(0, needed.greatest(Math.min(2, needed.size())));
             isMeasured = true;
             return;
         }
         if (!isMeasured) {
-            leadNanos = (leastNanos + mostNanos) / 2;
+            leadNanos = Math.max(0, (leastNanos + mostNanos) / 2);
             isMeasured = true;
         }
         leadNanos += Math.max(0, leastNanos - leadNanos) / CAUTION;

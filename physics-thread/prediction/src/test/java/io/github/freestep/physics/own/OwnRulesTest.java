@@ -52,6 +52,22 @@ class OwnRulesTest {
         assertEquals(wayTicks == 0 ? 0.5 : 0, any.fraction, "from a network, inputs come at the beginning of a tick");
     }
 
+    /** The clock of a server is estimated, so a near one can seem to apply an input before it was given. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void anInputThatSeemsToTakeEffectBeforeItWasGivenCounts(boolean isInTime) {
+        OwnServer early = new OwnServer(0, 1, 50, isInTime);
+        early.anchor.set(-100_000_000, 0, 1, 1);
+        early.run(2, () -> early.own.axis(OwnServer.AXIS, 1));
+        early.isStarved = true;
+        early.run(3, () -> {});
+        early.isStarved = false;
+        early.run(1, () -> {});
+        assertEquals(0, early.own.missingTicks());
+        early.run(100, () -> early.own.axis(OwnServer.AXIS, 1));
+        assertEquals(early.x, early.shownX, 20);
+    }
+
     @ParameterizedTest
     @ValueSource(longs = {0, 1_000_000_000_000L})
     void inputBeforeTheFirstStateDoesNotHoldTheBody(long startNanos) {

@@ -39,6 +39,9 @@ final class OwnServer extends Still implements InputSink {
     boolean teleports;
     boolean isPaused;
 
+    /** Whether the client gets no time. */
+    boolean isStarved;
+
     /** Whether input does not come to the server for now. */
     boolean holdsInput;
 
@@ -70,7 +73,7 @@ final class OwnServer extends Still implements InputSink {
     private final float[] axes = new float[2];
     private final long startNanos;
     private final int wayTicks;
-    private final TimeAnchor anchor = new TimeAnchor();
+    final TimeAnchor anchor = new TimeAnchor();
     private final StatePublisher states;
     private final StateReader shown;
     private final Queue<Arrival> toServer = new ArrayDeque<>();
@@ -126,9 +129,11 @@ final class OwnServer extends Still implements InputSink {
             take(toServer);
             step();
             take(toClient);
-            player.run();
-            own.advance();
-            show();
+            if (!isStarved) {
+                player.run();
+                own.advance();
+                show();
+            }
         }
     }
 
