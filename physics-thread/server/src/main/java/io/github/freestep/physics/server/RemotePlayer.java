@@ -51,9 +51,6 @@ public final class RemotePlayer {
     private int shots;
     private String ownName = "";
 
-    /** Whether the server may not know it. */
-    private boolean isUnnamed;
-
     /** By seat. */
     private final Map<Integer, String> names = new HashMap<>();
 
@@ -90,7 +87,6 @@ public final class RemotePlayer {
                 body = told.getInt();
                 life = told.getInt();
                 isWaiting = seat == PlayerMessages.NO_SEAT;
-                isUnnamed = !isWaiting && !ownName.isEmpty(); // another run may not know it
             } else if (PlayerMessages.isOf(PlayerMessages.NAME, message)) {
                 names.put(ByteBuffer.wrap(message).getInt(1), PlayerMessages.name(message));
             } else if (answer != null) {
@@ -102,7 +98,10 @@ public final class RemotePlayer {
                 handler.accept(PlayerMessages.content(message));
             }
         });
-        isUnnamed = isUnnamed && !remote.send(PlayerMessages.name(Seats.NONE, ownName), true);
+        // Until the server has told it back, because it gets lost if the connection begins again.
+        if (seat != Seats.NONE && !ownName.isEmpty() && name(seat).isEmpty()) {
+            remote.send(PlayerMessages.name(Seats.NONE, ownName), false);
+        }
     }
 
     /**
@@ -113,7 +112,6 @@ public final class RemotePlayer {
      */
     public void sayName(String name) {
         ownName = Objects.requireNonNull(name, "name must not be null");
-        isUnnamed = seat != Seats.NONE;
     }
 
     /**
@@ -156,7 +154,9 @@ public final class RemotePlayer {
     public int shoot(Frame frame, double x, double y, double z, double dx, double dy, double dz) {
         long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
         // After a restart, the picture is for a moment of the former run, whose times mean nothing to the new one.
-        if (shown == State.NO_TICK || bodyIn(frame) == Seats.NONE || !remote.input().isConnected()) {
+        if (shown == State.NO_TICK
+                || bodyIn(frame) == Seats.NONE
+                || !remote.input().isConnected()) {
             return 0;
         }
         byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
