@@ -14,6 +14,8 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
@@ -35,6 +37,9 @@ final class Range implements SavableSimulation, PlayerHost {
     private final double[] centreZ = new double[LAYOUT.capacity()];
     private double seconds;
     int judged;
+
+    /** The input of the first seat in each tick. */
+    final List<String> inputs = new ArrayList<>();
 
     /** Whether bodies teleport. */
     boolean isTurbulent = true;
@@ -141,6 +146,12 @@ final class Range implements SavableSimulation, PlayerHost {
     @Override
     public void step(Tick tick) {
         seconds += tick.dtSeconds();
+        PlayerInput input = players.input(tick, 0);
+        StringBuilder text = new StringBuilder().append(input.axis(0));
+        for (int i = 0; i < input.actions(); i++) {
+            text.append(' ').append(input.code(i)).append('=').append(input.value(i));
+        }
+        inputs.add(text.toString());
         if (isTurbulent && random.nextInt(6) == 0) {
             int slot = random.nextInt(tick.bodies().slots());
             if (tick.bodies().isAlive(slot)) {
