@@ -21,27 +21,24 @@ public final class ArenaClient implements AutoCloseable {
     private Frame frame;
 
     ArenaClient(String host, int port, String name) {
-        this(RemoteStates.builder(ArenaServer.LAYOUT).server(host).port(port).start(), name);
-    }
-
-    ArenaClient(RemoteStates remote, String name) {
-        this.remote = remote;
+        remote =
+                RemoteStates.builder(ArenaServer.LAYOUT).server(host).port(port).start();
         me = RemotePlayer.of(remote);
         me.sayName(name);
-        own = me.predict((place, tick) -> place.x += tick.input().axis(0) * tick.dtSeconds()).rate(60).open();
+        own = me.predict((place, tick) -> place.x += tick.input().axis(0) * tick.dtSeconds())
+                .rate(60)
+                .open();
         others = FrameSampler.open(remote.states());
         mine = FrameSampler.open(own.states());
         frame = others.sample();
     }
 
     public static void main(String[] args) throws InterruptedException {
-        boolean isDefault = args.length == 0;
-        String host = isDefault ? "127.0.0.1" : args[0];
-        int port = isDefault ? StateSender.Builder.DEFAULT_PORT : Integer.parseInt(args[1]);
-        float speed = isDefault ? 0.1f : Float.parseFloat(args[3]);
-        try (ArenaClient client = new ArenaClient(host, port, isDefault ? "Ada" : args[2])) {
+        String port = String.valueOf(StateSender.Builder.DEFAULT_PORT);
+        String[] given = args.length > 0 ? args : new String[] {"127.0.0.1", port, "Ada", "0.1"};
+        try (ArenaClient client = new ArenaClient(given[0], Integer.parseInt(given[1]), given[2])) {
             while (client.remote.failure() == null) {
-                client.own.axis(0, speed); // as long as a key is held
+                client.own.axis(0, Float.parseFloat(given[3])); // as long as a key is held
                 System.out.println(client.frame()); // draw it here
                 client.shoot(1);
                 Thread.sleep(16);

@@ -10,7 +10,6 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.server.PlayerHost;
-import io.github.freestep.physics.server.PlayerInput;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
@@ -36,7 +35,6 @@ import java.util.Arrays;
  */
 public final class ArenaServer implements SavableSimulation, PlayerHost {
     private static final int SEATS = 64;
-    private static final int SIGHT = 50; // m
     static final StateLayout LAYOUT =
             StateLayout.of(SEATS).stepped(OwnBody.INPUT_NUMBER).stepped("score");
     static final int SCORE = LAYOUT.steppedChannel("score");
@@ -76,7 +74,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
     private void see(long client, State state, ChosenBodies chosen) {
         int seat = players.seatOf(client);
         if (seat >= 0 && state.isAlive(seat)) {
-            chosen.within(state.x(seat), state.y(seat), state.z(seat), SIGHT);
+            chosen.within(state.x(seat), state.y(seat), state.z(seat), 50); // m
         }
     }
 
@@ -92,18 +90,16 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         Arrays.fill(radii, 0.5f);
         radii[shot.body()] = -1; // nobody hits oneself
         Frame then = shot.frame(); // the world as the shooter saw it
-        if (picker.ray(then, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, radii, hits) == 0) {
-            return State.NO_SLOT;
-        }
-        scores[seat] += tick.bodies().isSameLife(hits.slot(0), hits.life(0)) ? 1 : 0; // it may have left since
-        return hits.slot(0);
+        int count = picker.ray(then, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, radii, hits);
+        boolean isHit = count > 0 && tick.bodies().isSameLife(hits.slot(0), hits.life(0)); // it may have left since
+        scores[seat] += isHit ? 1 : 0;
+        return isHit ? hits.slot(0) : State.NO_SLOT;
     }
 
     @Override
     public void step(Tick tick) {
         for (int seat = 0; seat < SEATS; seat++) {
-            PlayerInput input = players.input(tick, seat);
-            x[seat] += input.axis(0) * tick.dtSeconds();
+            x[seat] += players.input(tick, seat).axis(0) * tick.dtSeconds();
         }
     }
 

@@ -57,7 +57,6 @@ class ReadmeDefaultsTest {
 
     /** Fields that do not have the name of their option. */
     private static final Map<String, String> FIELDS = Map.of(
-            "inTime", "isInTime",
             "input", "sources",
             "onProblem", "problems",
             "followDisplay", "follow",

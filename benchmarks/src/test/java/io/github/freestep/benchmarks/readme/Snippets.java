@@ -112,14 +112,12 @@ final class Snippets {
     }
 
     private static final int WALK = 0;
-    private static final int NUMBER = 1;
 
     static void predict(StateLayout layout, String host, int port, OwnWorld walk, Stick stick) {
         try (RemoteStates remote =
                         RemoteStates.builder(layout).server(host).port(port).start();
                 OwnBody own = OwnBody.builder(walk, remote.states(), remote.input())
                         .rate(100) // as on the server
-                        .confirmedBy(NUMBER, layout.steppedChannel("number"))
                         .open();
                 FrameSampler others = FrameSampler.open(remote.states());
                 FrameSampler me = FrameSampler.open(own.states())) {

@@ -107,7 +107,7 @@ class PackagesTest {
             physics.watch time
             physics.run -> internal physics.schedule physics.thread time
             physics.schedule -> internal.time time
-            physics.server -> net physics physics.prediction render render.past state time
+            physics.server -> net physics physics.own physics.prediction render render.past state time
             physics.spi -> internal internal.time physics.schedule state time
             physics.thread -> internal internal.time physics.schedule physics.spi physics.watch time
             physics.watch -> internal

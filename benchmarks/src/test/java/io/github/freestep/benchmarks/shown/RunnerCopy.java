@@ -25,11 +25,6 @@ final class RunnerCopy implements OwnWorld {
     }
 
     @Override
-    public void setUp(PhysicsContext context) {
-        context.bodies().spawn(0);
-    }
-
-    @Override
     public int slot(State server) {
         return 0;
     }

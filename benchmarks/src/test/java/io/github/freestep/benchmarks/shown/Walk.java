@@ -32,16 +32,6 @@ final class Walk implements OwnWorld {
     }
 
     @Override
-    public StateLayout layout() {
-        return StateLayout.of(1);
-    }
-
-    @Override
-    public void setUp(PhysicsContext c) {
-        c.bodies().spawn(0);
-    }
-
-    @Override
     public int slot(State server) { // which body is the player's
         return player;
     }

@@ -23,10 +23,7 @@ final class TouchWorld implements Simulation, PlayerHost {
     final Players players;
 
     TouchWorld() {
-        players = Players.builder(this)
-                .seats(PushWorld.PLAYERS)
-                .axes(2)
-                .build();
+        players = Players.builder(this).seats(PushWorld.PLAYERS).axes(2).build();
     }
 
     @Override

@@ -120,10 +120,7 @@ final class TouchBoxes implements EngineScene<JoltSimulation> {
             super(world);
             this.scene = scene;
             this.world = world;
-            players = Players.builder(this)
-                    .seats(PLAYERS)
-                    .axes(2)
-                    .build();
+            players = Players.builder(this).seats(PLAYERS).axes(2).build();
         }
 
         RVec3 at(int slot) {

@@ -44,9 +44,7 @@ class InputInTimeTest {
         RemoteStates remote = link.join(1, Track.LAYOUT);
         me = RemotePlayer.of(remote);
         small = new Track.Own(me);
-        own = OwnBody.builder(small, remote.states(), remote.input())
-                .rate(RATE)
-                .open();
+        own = OwnBody.builder(small, remote.states(), remote.input()).rate(RATE).open();
     }
 
     private void run(long millis) {

@@ -111,16 +111,6 @@ final class Track implements Simulation, PlayerHost {
         }
 
         @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn();
-        }
-
-        @Override
         public int slot(State server) {
             return me.body();
         }

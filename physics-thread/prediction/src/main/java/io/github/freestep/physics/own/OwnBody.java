@@ -483,7 +483,8 @@ public final class OwnBody implements AutoCloseable {
             }
             if (numberAxis < 0 && isRemote) {
                 throw new IllegalArgumentException("the layout of states of another process must have the stepped"
-                        + " channel \"" + INPUT_NUMBER + "\", had " + states.layout().steppedChannels()
+                        + " channel \"" + INPUT_NUMBER + "\", had "
+                        + states.layout().steppedChannels()
                         + "; add .stepped(OwnBody.INPUT_NUMBER) on server and client, or if the server has no Players,"
                         + " set confirmedBy(axis, channel)");
             }

@@ -3,22 +3,11 @@ package io.github.freestep.physics.own;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
 /** A small world of one body that stays where the server has it. */
 class Still implements OwnWorld {
     private double x;
-
-    @Override
-    public StateLayout layout() {
-        return StateLayout.of(1);
-    }
-
-    @Override
-    public void setUp(PhysicsContext context) {
-        context.bodies().spawn(0);
-    }
 
     @Override
     public int slot(State server) {

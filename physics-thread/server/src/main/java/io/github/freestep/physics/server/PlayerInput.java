@@ -30,7 +30,6 @@ public final class PlayerInput {
     /** The values of the axes, and after them the newest number. */
     private final float[] levels;
 
-
     /** Whether what has come is of the player who has the seat. */
     private boolean isOpen;
 

@@ -2,7 +2,6 @@ package io.github.freestep.physics.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -31,8 +30,7 @@ class TimedInputTest {
 
     /** Notes the input of each tick. */
     private static final class Noting implements Simulation, PlayerHost {
-        final Players players =
-                Players.builder(this).seats(2).axes(2).build();
+        final Players players = Players.builder(this).seats(2).axes(2).build();
         final List<String> actions = new ArrayList<>();
         final float[] walks = new float[2];
         final float[] numbers = new float[2];
