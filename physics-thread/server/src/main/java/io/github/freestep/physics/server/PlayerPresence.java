@@ -11,19 +11,19 @@ final class PlayerPresence implements PortableCommand {
     /** Far from the numbers that games choose. */
     static final int TYPE = 0x5EA7_0001;
 
-    enum Kind {
-        HERE,
-        SILENT,
-        GONE
-    }
+    /** What has happened. Recordings have these numbers. */
+    static final int HERE = 0;
+
+    static final int SILENT = 1;
+    static final int GONE = 2;
 
     private final long number;
-    private final Kind kind;
+    private final int kind;
 
     /** Whether it was carried out, also if the host has thrown. */
     private volatile boolean hasRun;
 
-    PlayerPresence(long number, Kind kind) {
+    PlayerPresence(long number, int kind) {
         this.number = number;
         this.kind = kind;
     }
@@ -39,7 +39,7 @@ final class PlayerPresence implements PortableCommand {
         switch (kind) {
             case HERE -> world.joined(number, c.bodies());
             case SILENT -> world.silent(number);
-            case GONE -> world.gone(number, c.bodies());
+            default -> world.gone(number, c.bodies());
         }
     }
 
@@ -51,17 +51,10 @@ final class PlayerPresence implements PortableCommand {
     @Override
     public void write(DataOutput out) throws IOException {
         out.writeLong(number);
-        out.writeByte(kind == Kind.HERE ? 0 : kind == Kind.SILENT ? 1 : 2);
+        out.writeByte(kind);
     }
 
     static PlayerPresence read(DataInput in) throws IOException {
-        long number = in.readLong();
-        return new PlayerPresence(
-                number,
-                switch (in.readByte()) {
-                    case 0 -> Kind.HERE;
-                    case 1 -> Kind.SILENT;
-                    default -> Kind.GONE;
-                });
+        return new PlayerPresence(in.readLong(), in.readByte());
     }
 }

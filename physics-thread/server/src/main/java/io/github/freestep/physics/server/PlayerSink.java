@@ -32,7 +32,7 @@ final class PlayerSink implements InputSink {
     private final List<Levels> clients = new ArrayList<>();
 
     /** The newest news of each client that no command could bring, because too many commands waited. */
-    private final Map<Long, PlayerPresence.Kind> late = new LinkedHashMap<>();
+    private final Map<Long, Integer> late = new LinkedHashMap<>();
 
     /**
      * Whether messages can be sent to clients. Nobody gets a seat before, because the state with the body could then
@@ -90,7 +90,7 @@ final class PlayerSink implements InputSink {
         } else {
             known.isSilent = false;
         }
-        tell(number, PlayerPresence.Kind.HERE);
+        tell(number, PlayerPresence.HERE);
     }
 
     @Override
@@ -102,7 +102,7 @@ final class PlayerSink implements InputSink {
             known.isSilent = true;
             known.silentNanos = physics.clock().nanoTime();
         }
-        tell(number, isClosed ? PlayerPresence.Kind.GONE : PlayerPresence.Kind.SILENT);
+        tell(number, isClosed ? PlayerPresence.GONE : PlayerPresence.SILENT);
     }
 
     private @Nullable Levels find(long number) {
@@ -114,7 +114,7 @@ final class PlayerSink implements InputSink {
         return null;
     }
 
-    private void tell(long number, PlayerPresence.Kind kind) {
+    private void tell(long number, int kind) {
         if (!isReady || !late.isEmpty() || isRefused(number, kind)) {
             late.remove(number);
             late.put(number, kind);
@@ -125,7 +125,7 @@ final class PlayerSink implements InputSink {
      * Whether there was no place for a command. Its future is not read, so that the service reports what a host throws,
      * and the sender goes on for all clients.
      */
-    private boolean isRefused(long number, PlayerPresence.Kind kind) {
+    private boolean isRefused(long number, int kind) {
         PlayerPresence news = new PlayerPresence(number, kind);
         return physics.submit(news).isDone() && !news.hasRun();
     }
@@ -148,9 +148,9 @@ final class PlayerSink implements InputSink {
     }
 
     private void tellLate() {
-        Iterator<Map.Entry<Long, PlayerPresence.Kind>> all = late.entrySet().iterator();
+        Iterator<Map.Entry<Long, Integer>> all = late.entrySet().iterator();
         while (all.hasNext()) {
-            Map.Entry<Long, PlayerPresence.Kind> next = all.next();
+            Map.Entry<Long, Integer> next = all.next();
             if (isRefused(next.getKey(), next.getValue())) {
                 return;
             }

@@ -56,7 +56,7 @@ public final class Players {
         graceNanos = options.grace.toNanos();
         absent = new PlayerInput(options.axes);
         ShotJudge judge = options.judge;
-        shots = judge == null ? null : new Shots(seats, options.rules, judge, this::tell);
+        shots = judge == null ? null : new Shots(this, seats, options.rules, judge);
     }
 
     /**

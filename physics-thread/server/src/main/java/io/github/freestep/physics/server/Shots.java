@@ -14,15 +14,10 @@ final class Shots {
     /** How many shots of a player may come at once, as after an outage. Each tick, there may be one more. */
     private static final int MOST_AT_ONCE = 32;
 
-    /** Sends a message to a client. */
-    interface Output {
-        boolean tell(long number, byte[] message);
-    }
-
     private final Seats seats;
     private final ShotRules rules;
     private final ShotJudge judge;
-    private final Output output;
+    private final Players players;
 
     /** By seat: who had it in the last tick, and how many shots may come. */
     private final long[] numbers;
@@ -36,11 +31,11 @@ final class Shots {
     private @Nullable Shot shot;
     private @Nullable Tick tick;
 
-    Shots(Seats seats, ShotRules rules, ShotJudge judge, Output output) {
+    Shots(Players players, Seats seats, ShotRules rules, ShotJudge judge) {
+        this.players = players;
         this.seats = seats;
         this.rules = rules;
         this.judge = judge;
-        this.output = output;
         numbers = new long[seats.count];
         allowed = new int[seats.count];
         clamped = new AtomicIntegerArray(seats.count);
@@ -86,6 +81,6 @@ final class Shots {
             refused.incrementAndGet(seat);
         }
         int life = slot < 0 ? 0 : shot.frame().life(slot);
-        output.tell(seats.number(seat), PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
+        players.tell(seats.number(seat), PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
     }
 }

@@ -256,9 +256,9 @@ class PlayersTest {
         physics = builder(1).inline();
         world.rests = true;
         byte[] saved = save();
-        physics.submit(new PlayerPresence(ANN, PlayerPresence.Kind.HERE)).join();
-        physics.submit(new PlayerPresence(ANN, PlayerPresence.Kind.SILENT)).join();
-        physics.submit(new PlayerPresence(BOB, PlayerPresence.Kind.HERE)).join();
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.HERE)).join();
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.SILENT)).join();
+        physics.submit(new PlayerPresence(BOB, PlayerPresence.HERE)).join();
         physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
         assertFalse(around.resting());
@@ -547,8 +547,8 @@ class PlayersTest {
     @Test
     void ticksAllocateNothing() {
         physics = builder(1).inline();
-        physics.submit(new PlayerPresence(ANN, PlayerPresence.Kind.HERE)).join();
-        physics.submit(new PlayerPresence(BOB, PlayerPresence.Kind.HERE)).join();
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.HERE)).join();
+        physics.submit(new PlayerPresence(BOB, PlayerPresence.HERE)).join();
         assertEquals(0, Allocations.of(2_000, () -> {
             physics.input().axis(0, 1);
             physics.advanceTick();

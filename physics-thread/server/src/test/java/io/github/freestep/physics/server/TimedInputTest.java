@@ -145,7 +145,7 @@ class TimedInputTest {
         SavableSimulation around = alone.players.around(alone);
         InlineStepper stepper =
                 PhysicsService.builder(around).axes(alone.players.axes()).inline();
-        stepper.submit(new PlayerPresence(ANN, PlayerPresence.Kind.HERE)).join();
+        stepper.submit(new PlayerPresence(ANN, PlayerPresence.HERE)).join();
         stepper.input().action(Seats.opening(0), Seats.tag(ANN), 0);
         stepper.advanceTick();
         assertTrue(around.resting());
