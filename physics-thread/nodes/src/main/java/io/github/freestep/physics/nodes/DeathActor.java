@@ -1,16 +1,13 @@
 package io.github.freestep.physics.nodes;
 
-import io.github.freestep.time.NanoClock;
 import java.time.Duration;
-import java.util.HashSet;
-import java.util.Set;
+import java.util.ArrayList;
+import java.util.List;
 import org.apache.pekko.actor.AbstractActorWithTimers;
-import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
 import org.apache.pekko.cluster.Member;
-import org.apache.pekko.cluster.UniqueAddress;
-import org.apache.pekko.coordination.lease.javadsl.Lease;
+import org.apache.pekko.cluster.MemberStatus;
 import org.apache.pekko.coordination.lease.javadsl.LeaseProvider;
 
 /**
@@ -19,45 +16,26 @@ import org.apache.pekko.coordination.lease.javadsl.LeaseProvider;
  * resolver alone would wait until no node notices anything new, which takes one to two seconds more. With the lease,
  * the other node is refused if it continues and believes that this one is dead.
  *
- * <p>Only the leader asks for the lease, as with Pekko's resolver: that of another node would refuse the leader's
- * resolver, which would then end all nodes that it reaches. The resolver of this node has the same lease. If it finds
- * it held, it decides with it and does not say so, so the lease is kept for as long as after a decision of its own.
+ * <p>Only the leader removes a silent node, and it holds the lease all the time. So it never waits for the lease, and a
+ * node that was removed never gets it. If another node becomes the leader, it gets the lease at once, because its
+ * resolver would otherwise be refused at the next death, and end all nodes that it reaches. If the network splits, the
+ * leader's side gives the lease back unless it is the larger one.
  */
 final class DeathActor extends AbstractActorWithTimers {
     private static final String LOOK = "look";
 
     private static final Duration LOOK_TIME = Duration.ofMillis(100);
 
-    /** How long the lease is kept after the last node was unreachable or removed, as by Pekko's resolver. */
-    static final long RELEASE_NANOS = 40_000_000_000L;
-
-    /** The lease of Pekko's resolver: this one has the same name, and is kept for as long. */
+    /** The lease of Pekko's resolver: this one has the same name. */
     static final String LEASE = "rooms-pekko-sbr";
 
-    /**
-     * The answer to a request for the lease, to remove a node.
-     *
-     * @param wasHeld whether this node had it before
-     */
-    private record Answer(UniqueAddress node, boolean wasHeld, boolean isHeld) {}
-
     private final NodeBeats beats;
-    private final NanoClock clock;
     private final Cluster cluster = Cluster.get(getContext().getSystem());
-    private final Lease lease;
+    private final StoreLease lease;
 
-    /** The nodes that this actor has removed, or for which it has asked for the lease. */
-    private final Set<UniqueAddress> noticed = new HashSet<>();
-
-    private boolean releases;
-
-    /** When this node has last removed one, or seen one that is unreachable. */
-    private long unquietNanos;
-
-    DeathActor(NodeBeats beats, NanoClock clock) {
+    DeathActor(NodeBeats beats) {
         this.beats = beats;
-        this.clock = clock;
-        lease = LeaseProvider.get(getContext().getSystem())
+        lease = (StoreLease) LeaseProvider.get(getContext().getSystem())
                 .getLease(LEASE, "freestep-lease", cluster.selfAddress().hostPort());
     }
 
@@ -68,69 +46,40 @@ final class DeathActor extends AbstractActorWithTimers {
 
     @Override
     public Receive createReceive() {
-        return receiveBuilder()
-                .matchEquals(LOOK, look -> look())
-                .match(Answer.class, this::down)
-                .build();
+        return receiveBuilder().matchEquals(LOOK, look -> look()).build();
     }
 
     private void look() {
-        long now = clock.nanoTime();
         CurrentClusterState state = cluster.state();
-        if (!state.getUnreachable().isEmpty()) {
-            unquietNanos = now; // the resolver may be deciding with the lease
+        boolean leads = cluster.selfAddress().equals(state.getLeader()) && isOnTheLargerSide(state);
+        lease.lead(leads);
+        for (Member each : state.getMembers()) {
+            boolean isOther = !each.address().equals(cluster.selfAddress());
+            if (isOther && !each.status().equals(MemberStatus.down()) && mayRemove(each, leads)) {
+                cluster.down(each.address());
+            }
         }
-        if (releases && now - unquietNanos >= RELEASE_NANOS) {
-            releases = false;
-            lease.release();
-        }
-        state.getMembers().forEach(this::look);
     }
 
-    private void look(Member member) {
+    private boolean mayRemove(Member member, boolean leads) {
         String node = Arguments.node(member.address());
-        if (!beats.isLost(node)) {
-            noticed.remove(member.uniqueAddress());
-            return;
-        }
-        boolean isOther = !member.address().equals(cluster.selfAddress());
-        boolean hasEnded = beats.hasEnded(node);
-        if (isOther && (hasEnded || isLeader()) && noticed.add(member.uniqueAddress())) {
-            if (hasEnded) {
-                cluster.down(member.address());
-            } else {
-                askForLease(member.uniqueAddress());
-            }
-        }
+        return beats.isLost(node) && (beats.hasEnded(node) || leads && lease.isHeld());
     }
 
-    private boolean isLeader() {
-        return cluster.selfAddress().equals(cluster.state().getLeader());
-    }
-
-    private void askForLease(UniqueAddress node) {
-        ActorRef self = getSelf();
-        boolean wasHeld = lease.checkLease();
-        lease.acquire()
-                .whenComplete(
-                        (isHeld, problem) -> self.tell(new Answer(node, wasHeld, problem == null && isHeld), self));
-    }
-
-    /** The answer may have taken long, so nothing may be as it was. */
-    private void down(Answer answer) {
-        if (!answer.isHeld()) {
-            noticed.remove(answer.node()); // asked again, unless Pekko's resolver is faster
-        } else if (isLeader()) {
-            if (beats.isLost(Arguments.node(answer.node().address()))) {
-                cluster.down(answer.node().address());
-            }
-            releases = true;
-            unquietNanos = clock.nanoTime();
-        } else {
-            noticed.remove(answer.node());
-            if (!answer.wasHeld()) {
-                lease.release(); // the new leader needs it to remove the same node
+    /**
+     * Whether this node reaches most of the nodes that live, or of two equal sides is on that with the lowest address.
+     * So does Pekko's resolver count, but it cannot know which of the others live.
+     */
+    private boolean isOnTheLargerSide(CurrentClusterState state) {
+        List<Boolean> reached = new ArrayList<>();
+        for (Member each : state.getMembers()) { // in the order of addresses
+            boolean counts =
+                    each.status().equals(MemberStatus.up()) || each.status().equals(MemberStatus.leaving());
+            if (counts && !beats.isLost(Arguments.node(each.address()))) {
+                reached.add(!state.getUnreachable().contains(each));
             }
         }
+        long unreached = reached.stream().filter(each -> !each).count();
+        return unreached * 2 < reached.size() || unreached * 2 == reached.size() && reached.get(0);
     }
 }

@@ -458,7 +458,7 @@ public final class RoomNodes {
             nodes.hasJoined = true;
             events.joined();
         });
-        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats, clock)));
+        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             nodes.hasJoined = false; // it takes no room any more, so no longer ready

@@ -9,6 +9,7 @@ import java.util.concurrent.CompletionStage;
 import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.apache.pekko.actor.ExtendedActorSystem;
 import org.apache.pekko.coordination.lease.LeaseSettings;
@@ -20,8 +21,12 @@ import org.apache.pekko.coordination.lease.javadsl.Lease;
  * nodes can continue without the other. The settings name this class, and Pekko makes it. The actor system is created
  * with {@link StoreSetup}. Safe for use by any number of threads. Only a thread of its own blocks on the store.
  *
- * <p>It counts from before each call of the store, and ends a tenth earlier than there. A node that asks while
- * another one holds the lease waits until the operation times out: if the holder is dead or frozen, its lease ends
+ * <p>It is held as long as this node leads, and for a while after Pekko's resolver has decided something with it. If
+ * the network splits, it is given back by the smaller side, also if it is held because of an earlier decision. What the
+ * resolver decides about that split needs the lease again.
+ *
+ * <p>It counts from before each call of the store, and ends a tenth earlier than there. A resolver that asks while
+ * another node holds the lease waits until the operation times out: if the holder is dead or frozen, its lease ends
  * within that time.
  */
 final class StoreLease extends Lease {
@@ -30,7 +35,10 @@ final class StoreLease extends Lease {
         void later(long nanos, Runnable work);
     }
 
-    private static final long RETRY_NANOS = 100_000_000;
+    private static final long LOOK_NANOS = 100_000_000;
+
+    /** Longer than the other side of a split needs to notice it and to be refused, so that it has ended then. */
+    static final long DECIDED_NANOS = 20_000_000_000L;
 
     private final LeaseSettings settings;
     private final RoomStore store;
@@ -40,15 +48,18 @@ final class StoreLease extends Lease {
     private final String owner;
     private final Duration time;
 
+    private volatile boolean leads;
+
     /** Only the worker writes these. */
     private volatile boolean held;
 
-    private volatile long endNanos;
+    private volatile long grantedNanos;
 
-    private Consumer<Optional<Throwable>> lost = cause -> {};
+    private boolean hasDecided;
+    private long decidedNanos;
 
-    /** How often the lease was taken, so that only the newest renewal continues. */
-    private long taken;
+    /** How often the resolver has asked. */
+    private final AtomicInteger asks = new AtomicInteger();
 
     /** Called by Pekko. */
     StoreLease(LeaseSettings settings, ExtendedActorSystem system) {
@@ -63,6 +74,7 @@ final class StoreLease extends Lease {
         name = Arguments.nameOf(settings.leaseName());
         owner = Arguments.nameOf(settings.ownerName());
         time = settings.timeoutSettings().getHeartbeatTimeout();
+        worker.later(LOOK_NANOS, this::look);
     }
 
     private static Worker worker(ExtendedActorSystem system) {
@@ -77,31 +89,53 @@ final class StoreLease extends Lease {
         return settings;
     }
 
+    /** Takes and keeps the lease as long as this node leads, and otherwise gives it back. */
+    void lead(boolean leads) {
+        this.leads = leads;
+    }
+
+    /** Whether this node holds the lease, for whichever reason. */
+    boolean isHeld() {
+        return held && clock.nanoTime() - grantedNanos < time.toNanos() / 10 * 9;
+    }
+
+    /**
+     * Always false. Pekko calls this when it begins to decide about a split, and would decide at once if this node has
+     * the lease from before, also on the smaller side. Now it must ask: at once on the larger side, and later on the
+     * smaller one, which gives the lease back meanwhile.
+     */
     @Override
-    public CompletionStage<Boolean> acquire() {
-        return acquire(cause -> {});
+    public boolean checkLease() {
+        int before = asks.get();
+        worker.later(LOOK_NANOS, () -> hasDecided &= asks.get() != before);
+        return false;
     }
 
     @Override
-    public CompletionStage<Boolean> acquire(Consumer<Optional<Throwable>> leaseLost) {
+    public CompletionStage<Boolean> acquire() {
         CompletableFuture<Boolean> result = new CompletableFuture<>();
         long untilNanos = clock.nanoTime() + timeouts().getOperationTimeout().toNanos();
-        worker.later(0, () -> take(leaseLost, untilNanos, result));
+        asks.incrementAndGet();
+        worker.later(0, () -> decide(untilNanos, result));
         return result;
+    }
+
+    /** The resolver does not want to hear when it is lost, because it has decided by then. */
+    @Override
+    public CompletionStage<Boolean> acquire(Consumer<Optional<Throwable>> leaseLost) {
+        return acquire();
     }
 
     private TimeoutSettings timeouts() {
         return settings.timeoutSettings();
     }
 
-    private void take(Consumer<Optional<Throwable>> leaseLost, long untilNanos, CompletableFuture<Boolean> result) {
+    private void decide(long untilNanos, CompletableFuture<Boolean> result) {
         Throwable problem = null;
         try {
             if (ask()) {
-                held = true;
-                lost = leaseLost;
-                long number = ++taken;
-                worker.later(timeouts().getHeartbeatInterval().toNanos(), () -> renew(number));
+                hasDecided = true;
+                decidedNanos = clock.nanoTime();
                 result.complete(true);
                 return;
             }
@@ -109,7 +143,7 @@ final class StoreLease extends Lease {
             problem = e;
         }
         if (clock.nanoTime() - untilNanos < 0) {
-            worker.later(RETRY_NANOS, () -> take(leaseLost, untilNanos, result));
+            worker.later(LOOK_NANOS, () -> decide(untilNanos, result));
         } else if (problem == null) {
             result.complete(false);
         } else {
@@ -117,50 +151,39 @@ final class StoreLease extends Lease {
         }
     }
 
-    /** Asks the store, and notes until when the answer holds. */
+    /** Asks the store. What it grants counts from before that. */
     private boolean ask() throws IOException {
         long asked = clock.nanoTime();
-        boolean granted = store.lease(name, owner, time);
-        endNanos = granted ? asked + time.toNanos() / 10 * 9 : asked;
-        return granted;
+        boolean isGranted = store.lease(name, owner, time);
+        if (isGranted) {
+            grantedNanos = asked;
+        }
+        held = isGranted;
+        return isGranted;
     }
 
-    /** Also after it was lost: Pekko relies on what it has decided with the lease until it releases it. */
-    private void renew(long number) {
-        if (!held || number != taken) {
-            return;
-        }
-        Throwable problem = null;
+    private void look() {
+        long now = clock.nanoTime();
         try {
-            ask();
-        } catch (IOException | RuntimeException e) {
-            problem = e; // tried again
+            if (leads || hasDecided && now - decidedNanos < DECIDED_NANOS) {
+                if (!isHeld()
+                        || now - grantedNanos
+                                >= timeouts().getHeartbeatInterval().toNanos()) {
+                    ask();
+                }
+            } else if (held) {
+                held = false;
+                store.lease(name, owner, Duration.ZERO);
+            }
+        } catch (IOException | RuntimeException noAnswer) {
+            // Asked again, or it ends by itself.
         }
-        if (held && !checkLease()) {
-            lost.accept(Optional.ofNullable(problem));
-            lost = cause -> {}; // once
-        }
-        worker.later(timeouts().getHeartbeatInterval().toNanos(), () -> renew(number));
+        worker.later(LOOK_NANOS, this::look);
     }
 
-    @Override
-    public boolean checkLease() {
-        return held && clock.nanoTime() - endNanos < 0;
-    }
-
+    /** Does nothing, because the lease is given back once neither reason holds. */
     @Override
     public CompletionStage<Boolean> release() {
-        held = false; // at once, so that no thread acts on it
-        CompletableFuture<Boolean> result = new CompletableFuture<>();
-        worker.later(0, () -> {
-            try {
-                held = false; // an attempt before may have succeeded meanwhile
-                store.lease(name, owner, Duration.ZERO);
-                result.complete(true);
-            } catch (IOException | RuntimeException e) {
-                result.completeExceptionally(e); // it ends by itself
-            }
-        });
-        return result;
+        return CompletableFuture.completedFuture(true);
     }
 }
