@@ -112,9 +112,9 @@ final class Pass implements RunPlan.Ticks {
         long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(nowNanos);
         if (untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
             commandedTick = schedule.doneTick();
-            lanes.runCommands(setup.clock, setup.commandBudgetNanos);
+            lanes.runCommands(setup.clock, Lanes.BUDGET_NANOS);
         } else if (setup.promptCommands && !warmsUp && untilNanos > 0) {
-            lanes.runCommands(setup.clock, Math.min(setup.commandBudgetNanos, untilNanos));
+            lanes.runCommands(setup.clock, Math.min(Lanes.BUDGET_NANOS, untilNanos));
         }
     }
 

@@ -417,21 +417,6 @@ public final class PhysicsBuilder {
     }
 
     /**
-     * Sets how long commands may delay a tick. Default: 2 ms. The remaining commands run before the next tick.
-     *
-     * @param perTick wall time; zero for one command per tick
-     * @return this
-     * @throws IllegalArgumentException if the duration is negative
-     */
-    public PhysicsBuilder commandBudget(Duration perTick) {
-        if (Objects.requireNonNull(perTick, "commandBudget must not be null").isNegative()) {
-            throw new IllegalArgumentException("commandBudget must not be negative, was " + perTick);
-        }
-        options.commandBudgetNanos = SettingLimits.nanos(perTick);
-        return this;
-    }
-
-    /**
      * Lets commands and changes of time wake the physics thread. Without this, the thread finds them when it next wakes
      * up: at the next tick, but at most 10 ms later. With it, they run within about
      * 1 ms, for queries that can't wait, such as those of an editor or of another server.
@@ -439,8 +424,8 @@ public final class PhysicsBuilder {
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
      * The page {@code benchmarks/measuring.md} has the figures. Ticks begin as precisely as without it, but the thread
      * wakes up once more for each tick. It may run commands in several passes between two ticks, so one command may
-     * delay the tick beyond the {@linkplain #commandBudget budget}. In a group, only the services with this option wake
-     * their thread. Not for a stepper.
+     * delay the tick by more than the 2 ms that commands otherwise take at most. In a group, only the services with
+     * this option wake their thread. Not for a stepper.
      *
      * @return this
      */

@@ -57,7 +57,6 @@ final class Setup implements Cloneable {
     int window = BY_RATE;
     int publishEvery = BY_RATE;
     int commandCapacity = 4_096;
-    long commandBudgetNanos = 2_000_000;
     boolean promptCommands;
     boolean keepThread;
     int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;

@@ -36,7 +36,6 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     final Lanes lanes;
     private final FrameSteps steps;
     private final VirtualClock clock;
-    private final long commandBudgetNanos;
     private final IllegalStateException closed = new IllegalStateException("the stepper was closed");
 
     /** The reason for the end; null before it. Volatile, because any thread may read the status. */
@@ -61,7 +60,6 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         callbacks = pass.parts.callbacks();
         lanes = pass.parts.lanes();
         steps = new FrameSteps(pass, clock, stopwatch);
-        commandBudgetNanos = setup.commandBudgetNanos;
     }
 
     /** Claims the simulation and sets it up. */
@@ -205,7 +203,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         inCommand = true;
         try {
             lanes.applyChanges();
-            lanes.runCommands(stopwatch, commandBudgetNanos);
+            lanes.runCommands(stopwatch, Lanes.BUDGET_NANOS);
             return true;
         } finally {
             inCommand = false;

@@ -17,6 +17,9 @@ import org.jspecify.annotations.Nullable;
  * allocation of its own.
  */
 public final class Lanes {
+    /** How long commands may delay a tick. The remaining ones run before the next. */
+    public static final long BUDGET_NANOS = 2_000_000;
+
     /**
      * The text of the exception with which requests fail that still wait at the end. It is made before, because making
      * it at the end would need memory.

@@ -54,7 +54,7 @@ public final class SettingLimits {
                     "closeTimeout must be at least " + SHORTEST_CLOSE.toMillis() + " ms, was " + timeout
                             + "; a healthy service needs some time to end, and close() waits no longer than that");
         }
-        return nanos(timeout);
+        return timeout.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : timeout.toNanos();
     }
 
     public static long watchdog(Duration limit) {
@@ -65,9 +65,5 @@ public final class SettingLimits {
                     + "; withoutWatchdog() switches it off");
         }
         return limit.toNanos();
-    }
-
-    public static long nanos(Duration duration) {
-        return duration.compareTo(LONGEST) > 0 ? LONGEST.toNanos() : duration.toNanos();
     }
 }
