@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.NanoClock;
@@ -89,8 +90,9 @@ public final class StatePublisher extends SlotPool {
         written = new Written(layout);
         bodies = new Bodies(layout.capacity(), written, this);
         finite = new FiniteCheck(layout);
-        writer = new StateWriter(this, written, finite, bodies);
         aside = State.listing(layout);
+        writer = new StateWriter(
+                this, written, finite, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
         seats = states.seats();

@@ -4,6 +4,7 @@ import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
 import java.lang.reflect.Array;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the poses and channels of the bodies that have moved into the next state. Valid from {@link
@@ -39,16 +40,23 @@ public final class StateWriter {
     private final String limitRemedy;
 
     private final Bodies bodies;
-    private final ListedPoses listed = new ListedPoses();
+    /** Null for small worlds, and for positions in doubles. */
+    private final @Nullable ListedPoses listed;
 
     /** The epochs of the bodies. Here as well, so that the check of each written slot follows no reference. */
     private final int[] epochs;
 
-    StateWriter(StatePublisher publisher, Written written, FiniteCheck finite, Bodies bodies) {
+    StateWriter(
+            StatePublisher publisher,
+            Written written,
+            FiniteCheck finite,
+            Bodies bodies,
+            @Nullable ListedPoses listed) {
         this.publisher = publisher;
         this.written = written;
         this.finite = finite;
         this.bodies = bodies;
+        this.listed = listed;
         epochs = bodies.epochs;
         limitRemedy = "the limit is the layout's capacity of " + epochs.length + " or the length of the shortest array";
     }
@@ -239,7 +247,7 @@ public final class StateWriter {
         State into = state();
         requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
         State previous = publisher.neighbour();
-        boolean oneByOne = previous == null || into.doubles != null;
+        boolean oneByOne = previous == null || listed == null;
         if (!oneByOne) {
             listed.begin(previous, into, count);
         }
@@ -289,7 +297,7 @@ public final class StateWriter {
         State into = state();
         requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
         State previous = publisher.neighbour();
-        boolean oneByOne = previous == null || into.doubles != null;
+        boolean oneByOne = previous == null || listed == null;
         if (!oneByOne) {
             listed.begin(previous, into, count);
         }
