@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
  * only when a client comes or goes.
  *
  * <p>A client sends a key that is held once. So the newest values of each client are kept here. They are sent to a seat
- * when the client has got it, followed by an action that {@linkplain Seats#open opens} the seat. Before it, nothing
+ * when the client has got it, followed by an action that {@linkplain Seats#opening opens} the seat. Before it, nothing
  * that was sent to the seat counts, because it may be of the player before. What a full queue refuses is sent again in
  * the next pass.
  */
@@ -55,7 +55,9 @@ final class PlayerSink implements InputSink {
 
         boolean isSilent;
         long silentNanos;
-        int seat = Seats.NONE;
+
+        @Nullable Seat seat;
+
         int turn;
         boolean isOpen;
         long openedNanos;
@@ -139,7 +141,7 @@ final class PlayerSink implements InputSink {
         for (int i = clients.size() - 1; i >= 0; i--) {
             Levels each = clients.get(i);
             boolean isForgotten = each.isSilent && nowNanos - each.silentNanos > FORGOTTEN_NANOS;
-            if (isForgotten && seats.of(each.number) == Seats.NONE) {
+            if (isForgotten && seats.of(each.number) == null) {
                 clients.remove(i);
             } else {
                 send(each);
@@ -160,32 +162,34 @@ final class PlayerSink implements InputSink {
 
     /** Sends what a client holds to its seat, as far as the seat does not have it. */
     private void send(Levels of) {
-        if (of.seat == Seats.NONE || of.turn != seats.turn(of.seat) || seats.state(of.seat) != Seats.HERE) {
+        Seat seat = of.seat;
+        if (seat == null || of.turn != seat.turn || seat.state != Seat.HERE) {
             of.isOpen = false;
             of.unsent = -1L >>> (Long.SIZE - axes);
-            of.seat = seats.of(of.number);
-            if (of.seat == Seats.NONE) {
+            seat = seats.of(of.number);
+            of.seat = seat;
+            if (seat == null) {
                 return;
             }
-            of.turn = seats.turn(of.seat);
-            // The seat of one that was silent may be free before its return is noticed. In this order, see Seats.free.
-            if (seats.number(of.seat) != of.number || seats.state(of.seat) != Seats.HERE) {
-                of.seat = Seats.NONE;
+            of.turn = seat.turn;
+            // The seat of one that was silent may be free before its return is noticed. In this order, see Seat.free.
+            if (seat.number != of.number || seat.state != Seat.HERE) {
+                of.seat = null;
                 return;
             }
         }
         boolean hasRoom = true;
         for (int axis = 0; axis < axes && hasRoom && of.unsent != 0; axis++) {
-            hasRoom = (of.unsent >>> axis & 1) == 0 || send(of, axis, nowNanos);
+            hasRoom = (of.unsent >>> axis & 1) == 0 || send(of, seat, axis, nowNanos);
         }
         if (!of.isOpen && hasRoom) {
             of.openedNanos = nowNanos;
-            of.isOpen = physics.input().action(Seats.opening(of.seat), Seats.tag(of.number), nowNanos);
+            of.isOpen = physics.input().action(Seats.opening(seat.index), Seats.tag(of.number), nowNanos);
         }
     }
 
-    private boolean send(Levels of, int axis, long nanos) {
-        boolean isSent = physics.input().axis(of.seat * axes + axis, of.values[axis], nanos);
+    private boolean send(Levels of, Seat seat, int axis, long nanos) {
+        boolean isSent = physics.input().axis(seat.index * axes + axis, of.values[axis], nanos);
         of.unsent = isSent ? of.unsent & ~(1L << axis) : of.unsent | 1L << axis;
         return isSent;
     }
@@ -218,8 +222,8 @@ final class PlayerSink implements InputSink {
         }
         of.values[own] = value;
         of.unsent |= 1L << own;
-        if (of.isOpen) {
-            send(of, own, time(of, nanos));
+        if (of.isOpen && of.seat != null) {
+            send(of, of.seat, own, time(of, nanos));
         }
         return true;
     }
@@ -227,7 +231,9 @@ final class PlayerSink implements InputSink {
     @Override
     public boolean action(int code, float value, long nanos) {
         Levels of = client;
-        boolean isOwn = of != null && of.isOpen && code >= 0 && code < PlayerInput.ACTIONS;
-        return isOwn && physics.input().action(of.seat * PlayerInput.ACTIONS + code, value, time(of, nanos));
+        if (of == null || of.seat == null || !of.isOpen || code < 0 || code >= PlayerInput.ACTIONS) {
+            return false;
+        }
+        return physics.input().action(of.seat.index * PlayerInput.ACTIONS + code, value, time(of, nanos));
     }
 }

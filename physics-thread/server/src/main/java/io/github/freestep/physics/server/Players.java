@@ -93,7 +93,7 @@ public final class Players {
      * @return those of all seats
      */
     public int axes() {
-        return seats.count * seats.axes;
+        return seats.all.length * seats.axes;
     }
 
     /**
@@ -145,7 +145,7 @@ public final class Players {
      */
     public PlayerInput input(Tick tick, int seat) {
         Objects.requireNonNull(tick, "tick must not be null");
-        return isHere(seat) ? seats.inputs[seat] : absent;
+        return isHere(seat) ? seats.all[seat].input : absent;
     }
 
     /**
@@ -154,7 +154,7 @@ public final class Players {
      * @return from 1
      */
     public int seats() {
-        return seats.count;
+        return seats.all.length;
     }
 
     /**
@@ -164,7 +164,8 @@ public final class Players {
      * @return the seat; -1 if the player has none
      */
     public int seatOf(long number) {
-        return seats.of(number);
+        Seat seat = seats.of(number);
+        return seat == null ? Seats.NONE : seat.index;
     }
 
     /**
@@ -174,7 +175,7 @@ public final class Players {
      * @return false if the seat is free, or its player is silent
      */
     public boolean isHere(int seat) {
-        return seats.state(seat) == Seats.HERE;
+        return seats.all[seat].state == Seat.HERE;
     }
 
     /**
@@ -184,7 +185,7 @@ public final class Players {
      * @return its slot; -1 if the seat is free, or its player has no body
      */
     public int body(int seat) {
-        return seats.body(seat);
+        return seats.all[seat].body();
     }
 
     /**
@@ -194,7 +195,7 @@ public final class Players {
      * @return the number; 0 if the seat is free
      */
     public long number(int seat) {
-        return seats.number(seat);
+        return seats.all[seat].number;
     }
 
     /**
@@ -205,7 +206,7 @@ public final class Players {
      * @return at most 32 chars; empty if the seat is free, or its player has not said one
      */
     public String name(int seat) {
-        return seats.names[seat];
+        return seats.all[seat].name;
     }
 
     /**
@@ -216,7 +217,7 @@ public final class Players {
      */
     public void setBody(int seat, int body) {
         Objects.requireNonNull(world, "players must have a world; call around(...) first")
-                .setBody(seat, body);
+                .setBody(seats.all[seat], body);
     }
 
     /**
@@ -231,8 +232,8 @@ public final class Players {
     public boolean send(int seat, byte[] message, boolean reliable) {
         StateSender to = sender;
         // Otherwise, the game could fill the places of messages before there is one for that of the seat.
-        boolean isFirst = !isHere(seat) || !seats.isTold(seat);
-        return !isFirst && to != null && to.send(seats.number(seat), PlayerMessages.ofGame(message), reliable);
+        boolean isFirst = !isHere(seat) || !seats.all[seat].isTold;
+        return !isFirst && to != null && to.send(number(seat), PlayerMessages.ofGame(message), reliable);
     }
 
     /** Takes what clients have sent. On the physics thread, in a step. */
@@ -248,12 +249,12 @@ public final class Players {
 
     /** A client may send any bytes. */
     private void take(long number, byte[] message) {
-        int seat = seats.of(number);
-        if (seat == Seats.NONE) {
+        Seat seat = seats.of(number);
+        if (seat == null) {
             return;
         }
         if (PlayerMessages.isOf(PlayerMessages.GAME, message)) {
-            host.message(seat, PlayerMessages.content(message));
+            host.message(seat.index, PlayerMessages.content(message));
         } else if (PlayerMessages.isOf(PlayerMessages.NAME, message)) {
             Objects.requireNonNull(world).name(seat, PlayerMessages.name(message));
         } else if (shots != null) {
@@ -269,7 +270,7 @@ public final class Players {
      * @return the number since the player got the seat; for any thread
      */
     public int clampedShots(int seat) {
-        return shots == null ? 0 : shots.clamped.get(seat);
+        return seats.all[seat].clampedShots;
     }
 
     /**
@@ -280,7 +281,7 @@ public final class Players {
      * @return the number since the player got the seat; for any thread
      */
     public int refusedShots(int seat) {
-        return shots == null ? 0 : shots.refused.get(seat);
+        return seats.all[seat].refusedShots;
     }
 
     /**
@@ -291,7 +292,7 @@ public final class Players {
      * @return the number since the player got the seat; 0 if the client does not predict. For any thread
      */
     public long mistimedInputs(int seat) {
-        return seats.inputs[seat].mistimed;
+        return seats.all[seat].input.mistimed;
     }
 
     /**

@@ -11,7 +11,6 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -24,6 +23,9 @@ final class PlayersWorld extends WrappingSimulation {
     /** The time of a silence that begins with the next tick. */
     private static final long NEXT_TICK = -1;
 
+    /** A seat in a save. */
+    private record Saved(long number, int body, String name) {}
+
     private final PlayerHost host;
     private final Seats seats;
     private final long graceNanos;
@@ -31,12 +33,7 @@ final class PlayersWorld extends WrappingSimulation {
     /** Those who are here and have no seat, in the order in which they came, and whether they know it. */
     private final Map<Long, Boolean> waiting = new LinkedHashMap<>();
 
-    private final long[] silentNanos;
-
-    /** When each name was said, as a count of all that were, and up to which of them each player was told. */
-    private final long[] named;
-
-    private final long[] told;
+    /** How many names were said. */
     private long names;
 
     /** The channel of the numbers of inputs, or -1. */
@@ -54,15 +51,12 @@ final class PlayersWorld extends WrappingSimulation {
         this.host = host;
         this.seats = seats;
         this.graceNanos = graceNanos;
-        silentNanos = new long[seats.count];
-        named = new long[seats.count];
-        told = new long[seats.count];
         numberChannel = inner.layout().steppedChannels().indexOf(OwnBody.INPUT_NUMBER);
     }
 
     void joined(long number, Bodies all) {
-        int seat = seats.of(number);
-        if (seat != Seats.NONE) {
+        Seat seat = seats.of(number);
+        if (seat != null) {
             welcome(seat, all);
         } else if (seat(number, all)) {
             waiting.remove(number);
@@ -74,80 +68,79 @@ final class PlayersWorld extends WrappingSimulation {
     }
 
     private boolean seat(long number, Bodies all) {
-        int seat = seats.firstFree();
-        if (seat == Seats.NONE) {
+        Seat seat = seats.firstFree();
+        if (seat == null) {
             return false;
         }
         // Before the host is called, which may want to know who it is.
-        seats.number(seat, number);
+        seat.number = number;
         try {
-            own(seat, host.join(seat, all), all);
+            own(seat, host.join(seat.index, all), all);
         } catch (Throwable e) {
-            seats.free(seat);
+            seat.free();
             throw e;
         }
-        named[seat] = ++names; // or a client could keep that of the player before
+        seat.named = ++names; // or a client could keep that of the player before
         welcome(seat, all);
         return true;
     }
 
-    private void welcome(int seat, @Nullable Bodies all) {
-        seats.state(seat, Seats.HERE);
-        seats.told(seat, false);
-        told[seat] = 0;
+    private void welcome(Seat seat, @Nullable Bodies all) {
+        seat.state = Seat.HERE;
+        seat.isTold = false;
+        seat.toldNames = 0;
         tell(seat, all);
     }
 
     /** Names a player, unless it has a name, so that a client cannot make the server tell all others new ones. */
-    void name(int seat, String name) {
-        if (seats.names[seat].isEmpty()) {
-            seats.names[seat] = name;
-            named[seat] = ++names;
+    void name(Seat seat, String name) {
+        if (seat.name.isEmpty()) {
+            seat.name = name;
+            seat.named = ++names;
         }
     }
 
     void silent(long number) {
         waiting.remove(number);
-        int seat = seats.of(number);
-        if (seat != Seats.NONE) {
+        Seat seat = seats.of(number);
+        if (seat != null) {
             silence(seat);
         }
     }
 
-    private void silence(int seat) {
-        silentNanos[seat] = NEXT_TICK;
-        seats.state(seat, Seats.SILENT);
+    private void silence(Seat seat) {
+        seat.silentNanos = NEXT_TICK;
+        seat.state = Seat.SILENT;
     }
 
     void gone(long number, Bodies all) {
         waiting.remove(number);
-        int seat = seats.of(number);
-        if (seat != Seats.NONE) {
+        Seat seat = seats.of(number);
+        if (seat != null) {
             leave(seat, all);
         }
     }
 
-    private void leave(int seat, Bodies all) {
+    private void leave(Seat seat, Bodies all) {
         try {
-            host.leave(seat, living(seat, all), all);
+            host.leave(seat.index, living(seat, all), all);
         } finally {
-            seats.free(seat);
+            seat.free();
         }
         seatWaiting(all);
     }
 
     /** Without bodies, as before the first tick, the life is noted later. */
-    private void own(int seat, int body, @Nullable Bodies all) {
-        seats.body(seat, body);
+    private void own(Seat seat, int body, @Nullable Bodies all) {
+        seat.body(body);
         areLivesKnown &= all != null;
-        seats.lives[seat] = body == Seats.NONE || all == null ? 0 : all.life(body);
+        seat.life = body == Seats.NONE || all == null ? 0 : all.life(body);
     }
 
     /** The body of a seat, or {@link Seats#NONE} if the game has removed it. */
-    private int living(int seat, @Nullable Bodies all) {
-        int body = seats.body(seat);
-        boolean isLiving =
-                body == Seats.NONE || all == null || !areLivesKnown || all.isSameLife(body, seats.lives[seat]);
+    private int living(Seat seat, @Nullable Bodies all) {
+        int body = seat.body();
+        boolean isLiving = body == Seats.NONE || all == null || !areLivesKnown || all.isSameLife(body, seat.life);
         return isLiving ? body : Seats.NONE;
     }
 
@@ -161,25 +154,25 @@ final class PlayersWorld extends WrappingSimulation {
     }
 
     private boolean canSeat() {
-        return !waiting.isEmpty() && seats.firstFree() != Seats.NONE;
+        return !waiting.isEmpty() && seats.firstFree() != null;
     }
 
-    void setBody(int seat, int body) {
+    void setBody(Seat seat, int body) {
         if (body < Seats.NONE || body >= layout().capacity()) {
             throw new IllegalArgumentException("body must be a slot below " + layout().capacity()
                     + ", or -1 for none, was " + body + "; spawn it first");
         }
         own(seat, body, bodies);
-        seats.told(seat, false);
+        seat.isTold = false;
         tell(seat, bodies);
     }
 
     /** Says to a client which seat and body it has, before the state that shows the body is published. */
-    private void tell(int seat, @Nullable Bodies all) {
-        if (all != null && seats.state(seat) == Seats.HERE && !seats.isTold(seat)) {
-            int body = seats.body(seat);
+    private void tell(Seat seat, @Nullable Bodies all) {
+        if (all != null && seat.state == Seat.HERE && !seat.isTold) {
+            int body = seat.body();
             int life = body == Seats.NONE ? 0 : all.life(body);
-            seats.told(seat, tell(seats.number(seat), PlayerMessages.seat(seat, body, life)));
+            seat.isTold = tell(seat.number, PlayerMessages.seat(seat.index, body, life));
         }
     }
 
@@ -192,18 +185,16 @@ final class PlayersWorld extends WrappingSimulation {
     }
 
     /** Tells a player the oldest name that it does not know. Others follow in later ticks, with room for messages. */
-    private void tellName(int to) {
-        if (told[to] == names || seats.state(to) != Seats.HERE || !seats.isTold(to)) {
+    private void tellName(Seat to) {
+        if (to.toldNames == names || to.state != Seat.HERE || !to.isTold) {
             return;
         }
-        int next = to;
-        for (int seat = 0; seat < seats.count; seat++) {
-            boolean isBefore = named[seat] < named[next] || named[next] <= told[to];
-            next = named[seat] > told[to] && isBefore ? seat : next;
+        Seat next = null;
+        for (Seat seat : seats.all) {
+            next = seat.named > to.toldNames && (next == null || seat.named < next.named) ? seat : next;
         }
-        boolean isNew = named[next] > told[to];
-        if (!isNew || tell(seats.number(to), PlayerMessages.name(next, seats.names[next]))) {
-            told[to] = isNew ? named[next] : names;
+        if (next != null && tell(to.number, PlayerMessages.name(next.index, next.name))) {
+            to.toldNames = next.named;
         }
     }
 
@@ -222,8 +213,8 @@ final class PlayersWorld extends WrappingSimulation {
 
     /** After a save was loaded, the bodies that it names live. */
     private void noteLives(Bodies all) {
-        for (int seat = 0; seat < seats.count; seat++) {
-            int body = seats.body(seat);
+        for (Seat seat : seats.all) {
+            int body = seat.body();
             own(seat, body == Seats.NONE || all.isAlive(body) ? body : Seats.NONE, all);
         }
         areLivesKnown = true;
@@ -235,18 +226,18 @@ final class PlayersWorld extends WrappingSimulation {
         // First, because the host may throw, and each input comes once.
         seats.take(tick);
         seatWaiting(tick.bodies());
-        for (int seat = 0; seat < seats.count; seat++) {
-            if (seats.state(seat) == Seats.SILENT) {
-                if (silentNanos[seat] == NEXT_TICK) {
-                    silentNanos[seat] = tick.simulationNanos();
+        for (Seat seat : seats.all) {
+            if (seat.state == Seat.SILENT) {
+                if (seat.silentNanos == NEXT_TICK) {
+                    seat.silentNanos = tick.simulationNanos();
                 }
-                if (tick.simulationNanos() - silentNanos[seat] >= graceNanos) {
+                if (tick.simulationNanos() - seat.silentNanos >= graceNanos) {
                     leave(seat, tick.bodies());
                 }
             }
         }
         // Those for whom there was no room.
-        for (int seat = 0; seat < seats.count; seat++) {
+        for (Seat seat : seats.all) {
             tell(seat, tick.bodies());
             tellName(seat);
         }
@@ -264,10 +255,10 @@ final class PlayersWorld extends WrappingSimulation {
     @Override
     public void write(StateWriter state) {
         super.write(state);
-        for (int seat = 0; numberChannel >= 0 && seat < seats.count; seat++) {
-            int body = living(seat, bodies);
+        for (Seat seat : seats.all) {
+            int body = numberChannel < 0 ? Seats.NONE : living(seat, bodies);
             if (body != Seats.NONE && state.isAlive(body)) {
-                state.stepped(numberChannel, body, seats.inputs[seat].number());
+                state.stepped(numberChannel, body, seat.input.number());
             }
         }
     }
@@ -281,14 +272,14 @@ final class PlayersWorld extends WrappingSimulation {
     @Override
     public void save(DataOutput out) throws IOException {
         out.writeByte(FORMAT);
-        out.writeInt(seats.count);
-        for (int seat = 0; seat < seats.count; seat++) {
-            boolean isTaken = seats.state(seat) != Seats.FREE;
+        out.writeInt(seats.all.length);
+        for (Seat seat : seats.all) {
+            boolean isTaken = seat.state != Seat.FREE;
             out.writeBoolean(isTaken);
             if (isTaken) {
-                out.writeLong(seats.number(seat));
+                out.writeLong(seat.number);
                 out.writeInt(living(seat, bodies));
-                out.writeUTF(seats.names[seat]);
+                out.writeUTF(seat.name);
             }
         }
         super.save(out);
@@ -303,37 +294,32 @@ final class PlayersWorld extends WrappingSimulation {
                     "the players of a save must have format " + FORMAT + ", had " + format + "; use a newer Freestep");
         }
         int saved = in.readInt();
-        if (saved < 0 || saved > seats.count) {
-            throw new IOException("the save has " + saved + " seats, and this run " + seats.count
+        if (saved < 0 || saved > seats.all.length) {
+            throw new IOException("the save has " + saved + " seats, and this run " + seats.all.length
                     + "; build the players with at least as many");
         }
-        boolean[] isTaken = new boolean[seats.count];
-        long[] numbers = new long[seats.count];
-        int[] owned = new int[seats.count];
-        String[] saidNames = new String[seats.count];
-        Arrays.fill(saidNames, "");
+        @Nullable Saved[] taken = new @Nullable Saved[seats.all.length];
         for (int seat = 0; seat < saved; seat++) {
-            isTaken[seat] = in.readBoolean();
-            if (isTaken[seat]) {
-                numbers[seat] = in.readLong();
-                owned[seat] = in.readInt();
-                saidNames[seat] = in.readUTF();
-                requireOnce(seat, isTaken, numbers);
+            if (in.readBoolean()) {
+                Saved next = new Saved(in.readLong(), in.readInt(), in.readUTF());
+                requireOnce(next.number, seat, taken);
+                taken[seat] = next;
             }
         }
         super.restore(in);
-        for (int seat = 0; seat < seats.count; seat++) {
-            if (seats.state(seat) == Seats.HERE) {
-                waiting.put(seats.number(seat), false);
+        for (Seat seat : seats.all) {
+            if (seat.state == Seat.HERE) {
+                waiting.put(seat.number, false);
             }
         }
-        for (int seat = 0; seat < seats.count; seat++) {
-            seats.free(seat);
-            seats.number(seat, numbers[seat]);
-            seats.names[seat] = saidNames[seat];
-            named[seat] = ++names;
-            seats.body(seat, owned[seat] >= 0 && owned[seat] < layout().capacity() ? owned[seat] : Seats.NONE);
-            if (isTaken[seat]) {
+        for (Seat seat : seats.all) {
+            seat.free();
+            seat.named = ++names;
+            Saved was = taken[seat.index];
+            if (was != null) {
+                seat.number = was.number;
+                seat.name = was.name;
+                seat.body(was.body >= 0 && was.body < layout().capacity() ? was.body : Seats.NONE);
                 silence(seat);
             }
         }
@@ -342,20 +328,21 @@ final class PlayersWorld extends WrappingSimulation {
             noteLives(bodies);
         }
         waiting.keySet().removeIf(number -> {
-            int seat = seats.of(number);
-            if (seat != Seats.NONE) {
+            Seat seat = seats.of(number);
+            if (seat != null) {
                 welcome(seat, bodies);
             }
-            return seat != Seats.NONE;
+            return seat != null;
         });
     }
 
     /** A player with two seats could never leave both. */
-    private static void requireOnce(int seat, boolean[] isTaken, long[] numbers) throws IOException {
+    private static void requireOnce(long number, int seat, @Nullable Saved[] taken) throws IOException {
         for (int other = 0; other < seat; other++) {
-            if (isTaken[other] && numbers[other] == numbers[seat]) {
-                throw new IOException("each player must have one seat in a save, player " + numbers[seat]
-                        + " was in seats " + other + " and " + seat + "; use an undamaged save");
+            Saved before = taken[other];
+            if (before != null && before.number == number) {
+                throw new IOException("each player must have one seat in a save, player " + number + " was in seats "
+                        + other + " and " + seat + "; use an undamaged save");
             }
         }
     }
@@ -372,10 +359,10 @@ final class PlayersWorld extends WrappingSimulation {
         if (canSeat() || waiting.containsValue(false)) {
             return false;
         }
-        for (int seat = 0; seat < seats.count; seat++) {
-            int state = seats.state(seat);
-            boolean isUntold = state == Seats.HERE && (!seats.isTold(seat) || told[seat] < names);
-            if (state == Seats.SILENT || isUntold || seats.inputs[seat].waits()) {
+        for (Seat seat : seats.all) {
+            int state = seat.state;
+            boolean isUntold = state == Seat.HERE && (!seat.isTold || seat.toldNames < names);
+            if (state == Seat.SILENT || isUntold || seat.input.waits()) {
                 return false;
             }
         }

@@ -6,7 +6,6 @@ import io.github.freestep.render.past.ShotRules;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.state.StateBuffer;
 import java.nio.ByteBuffer;
-import java.util.concurrent.atomic.AtomicIntegerArray;
 import org.jspecify.annotations.Nullable;
 
 /** Lets the game judge the shots of players. For the physics thread; any thread may read the counts. */
@@ -19,13 +18,6 @@ final class Shots {
     private final ShotJudge judge;
     private final Players players;
 
-    /** By seat: who had it in the last tick, and how many shots may come. */
-    private final long[] numbers;
-
-    private final int[] allowed;
-    final AtomicIntegerArray clamped;
-    final AtomicIntegerArray refused;
-
     // Before there is a sender, no shot comes.
     private @Nullable StateHistory history;
     private @Nullable Shot shot;
@@ -36,10 +28,6 @@ final class Shots {
         this.seats = seats;
         this.rules = rules;
         this.judge = judge;
-        numbers = new long[seats.count];
-        allowed = new int[seats.count];
-        clamped = new AtomicIntegerArray(seats.count);
-        refused = new AtomicIntegerArray(seats.count);
     }
 
     void open(StateBuffer states) {
@@ -50,37 +38,32 @@ final class Shots {
     void begin(Tick now) {
         tick = now;
         history.update();
-        for (int seat = 0; seat < allowed.length; seat++) {
-            allowed[seat] = Math.min(MOST_AT_ONCE, allowed[seat] + 1);
-            if (seats.number(seat) != numbers[seat]) {
-                numbers[seat] = seats.number(seat);
-                clamped.set(seat, 0);
-                refused.set(seat, 0);
-            }
+        for (Seat seat : seats.all) {
+            seat.allowedShots = Math.min(MOST_AT_ONCE, seat.allowedShots + 1);
         }
     }
 
-    void take(int seat, byte[] message) {
+    void take(Seat seat, byte[] message) {
         ByteBuffer fields = PlayerMessages.fields(message, PlayerMessages.SHOT, PlayerMessages.SHOT_BYTES);
         if (fields == null || tick == null) {
             return; // a client may send any bytes, also before the first step after the start of the sender
         }
         int number = fields.getInt();
         long ahead = fields.getLong();
-        boolean isJudged = allowed[seat] > 0
+        boolean isJudged = seat.allowedShots > 0
                 && shot.read(fields)
-                && shot.body() == seats.body(seat)
-                && tick.bodies().isSameLife(shot.body(), seats.lives[seat])
+                && shot.body() == seat.body()
+                && tick.bodies().isSameLife(shot.body(), seat.life)
                 && tick.bodies().isSameLife(shot.body(), shot.life());
-        allowed[seat] = Math.max(0, allowed[seat] - 1);
+        seat.allowedShots = Math.max(0, seat.allowedShots - 1);
         int slot = PlayerMessages.REFUSED;
         if (isJudged) {
-            clamped.addAndGet(seat, shot.isClamped() ? 1 : 0);
-            slot = judge.judge(seat, shot, tick);
+            seat.clampedShots += shot.isClamped() ? 1 : 0;
+            slot = judge.judge(seat.index, shot, tick);
         } else {
-            refused.incrementAndGet(seat);
+            seat.refusedShots++;
         }
         int life = slot < 0 ? 0 : shot.frame().life(slot);
-        players.tell(seats.number(seat), PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
+        players.tell(seat.number, PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
     }
 }
