@@ -26,6 +26,9 @@ final class Judge {
         long endTick;
         long stoppedNanos = -1;
 
+        /** Whether the node was lost while it ran. */
+        boolean isLost;
+
         Run(int node, long startingNanos) {
             this.node = node;
             this.startingNanos = startingNanos;
@@ -95,6 +98,9 @@ final class Judge {
     /** The node was killed, or made to stand still for longer than a lease. So it may lose its rooms. */
     synchronized void lost(int node) {
         lost.add(node);
+        for (TreeMap<Long, Run> each : rooms.values()) {
+            each.values().forEach(run -> run.isLost |= run.node == node);
+        }
     }
 
     /**
@@ -119,7 +125,7 @@ final class Judge {
     /** Returns the node that a room runs on; -1 if it runs on none. */
     synchronized int node(int room) {
         Run run = rooms.get(room).lastEntry().getValue();
-        boolean isGone = lost.contains(run.node) || exits.containsKey(run.node);
+        boolean isGone = run.isLost || exits.containsKey(run.node); // a frozen node may take rooms when it continues
         return run.kind == null || run.end != null || isGone ? -1 : run.node;
     }
 

@@ -121,6 +121,17 @@ class JudgeTest {
         assertEquals("double owners: 0", judge.summary().get(0));
     }
 
+    /** Otherwise a run would never settle after a node was frozen that the others have not removed. */
+    @Test
+    void aRoomThatBeginsOnANodeAfterItWasFrozenRunsThere() {
+        read("A starting 1 100; A began 1 NEW 0; A lost");
+        assertEquals(-1, judge.node(0));
+        assertEquals(0, judge.running());
+        read("A starting 2 500; A began 2 RUNNING 30");
+        assertEquals('A', judge.node(0));
+        assertEquals(1, judge.running());
+    }
+
     @Test
     void aProblemIsLoggedWithItsCausesAndNotJudged() {
         StringBuilder logged = new StringBuilder();
