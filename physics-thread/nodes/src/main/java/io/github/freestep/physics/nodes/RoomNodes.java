@@ -81,9 +81,11 @@ public final class RoomNodes {
     private final Set<Integer> open = ConcurrentHashMap.newKeySet();
     private final RoomHost rooms;
     private final NodeBeats beats;
-    private volatile boolean hasJoined;
 
-    private RoomNodes(RoomStore store, ActorRef region, RoomPlacement placement, RoomHost rooms, NodeBeats beats) {
+    /** Whether this node takes rooms: it has joined the cluster, and does not leave it yet. */
+    volatile boolean hasJoined;
+
+    RoomNodes(RoomStore store, ActorRef region, RoomPlacement placement, RoomHost rooms, NodeBeats beats) {
         this.store = store;
         this.region = region;
         this.placement = placement;

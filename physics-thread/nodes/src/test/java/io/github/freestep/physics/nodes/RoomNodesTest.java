@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -17,6 +18,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -102,6 +104,32 @@ class RoomNodesTest {
             new DatagramSocket(tcp.getLocalSocketAddress()).close();
             assertFalse(new NodeFiles(folder).lives(Arguments.nameOf(address.replace(':', '-'))));
         }
+    }
+
+    @Test
+    void aNodeIsReadyWhileItTakesRoomsAndTheStoreReturnsItsBeats() {
+        VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 1_000_000_000L);
+        RoomStore store = FileRoomStore.in(folder);
+        NodeBeats beats = new NodeBeats(store, null, "own", clock);
+        RoomHost host = new RoomHost(
+                room -> {
+                    throw new AssertionError(room);
+                },
+                new RoomEvents() {},
+                beats,
+                clock);
+        RoomNodes node = new RoomNodes(store, ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats);
+        node.hasJoined = true;
+        assertFalse(node.isReady(), "no beat was read back");
+        beats.look();
+        assertTrue(node.isReady());
+        node.hasJoined = false;
+        assertFalse(node.isReady());
+        node.hasJoined = true;
+        clock.advance(Lease.NANOS - 1);
+        assertTrue(node.isReady());
+        clock.advance(1);
+        assertFalse(node.isReady());
     }
 
     @Test
