@@ -24,7 +24,7 @@ import org.apache.pekko.coordination.lease.javadsl.LeaseProvider;
 final class DeathActor extends AbstractActorWithTimers {
     private static final String LOOK = "look";
 
-    private static final Duration LOOK_TIME = Duration.ofMillis(100);
+    private static final Duration LOOK_TIME = Duration.ofMillis(50);
 
     /** The lease of Pekko's resolver: this one has the same name. */
     static final String LEASE = "rooms-pekko-sbr";

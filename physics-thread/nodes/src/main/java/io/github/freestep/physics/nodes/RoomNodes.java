@@ -66,7 +66,7 @@ import org.jspecify.annotations.Nullable;
 public final class RoomNodes {
     private static final long POLL_MILLIS = 10;
 
-    private static final long WAKE_MILLIS = 200;
+    private static final long WAKE_MILLIS = 100;
 
     private static final List<String> TLS_FILES = List.of("tls.key", "tls.crt", "ca.crt");
 

@@ -35,7 +35,7 @@ final class StoreLease extends Lease {
         void later(long nanos, Runnable work);
     }
 
-    private static final long LOOK_NANOS = 100_000_000;
+    static final long LOOK_NANOS = 50_000_000;
 
     /** Longer than the other side of a split needs to notice it and to be refused, so that it has ended then. */
     static final long DECIDED_NANOS = 20_000_000_000L;

@@ -145,7 +145,7 @@ class StoreLeaseTest {
         Node frozen = node("frozen", Duration.ofMillis(20));
         Node other = new Node(store(), "other", Duration.ofHours(1), "10 h");
         frozen.lease.lead(true);
-        frozen.run(SECOND / 10);
+        frozen.run(StoreLease.LOOK_NANOS);
         assertTrue(frozen.lease.isHeld());
         assertTrue(other.acquires());
         assertFalse(frozen.lease.isHeld());
@@ -182,7 +182,7 @@ class StoreLeaseTest {
     void aHolderStopsATenthBeforeTheStoreDoes() throws IOException {
         Node a = node("a", Duration.ofSeconds(10));
         a.lease.lead(true);
-        a.run(SECOND / 10);
+        a.run(StoreLease.LOOK_NANOS);
         clock.advance(9 * SECOND - 1);
         assertTrue(a.lease.isHeld());
         clock.advance(1);
