@@ -64,9 +64,6 @@ class TouchedMotionTest {
         return Math.abs(way) < NEAR ? 0 : (float) Math.signum(way);
     }
 
-    /**
-     * A state is rounded, which a match does not do, so each one moves all bodies by up to a quarter of a millimetre.
-     */
     @Test
     void theyMoveAlmostAsEvenlyAsThoseOfAMatch() {
         truth.add(new double[PushWorld.BODIES], new double[PushWorld.BODIES]);
@@ -79,7 +76,7 @@ class TouchedMotionTest {
         String what = "\ntouched: " + touched + "\nmatch:   " + match;
         assertTrue(touched.percentile(0.99) < 1.5 * match.percentile(0.99), what);
         assertTrue(touched.percentile(0.999) < 1.5 * match.percentile(0.999), what);
-        assertTrue(touched.mean() < 0.013, what);
+        assertTrue(touched.mean() < 1.5 * match.mean(), what);
         assertTrue(touched.backward <= touched.count() / 10_000, what);
     }
 }

@@ -443,7 +443,7 @@ public final class OwnBody implements AutoCloseable {
          * are no longer so after a second in which they are further away than 1.5 times as much. Bodies that
          * something predicted pushes are predicted at any distance, until they have been at rest for a second. A
          * greater distance predicts bodies that move towards the player earlier, and takes longer, because all
-         * predicted bodies are stepped again with each state. Default: 4, for metres.
+         * predicted bodies are stepped again every 40 ms. Default: 4, for metres.
          *
          * @param distance between the positions of two bodies, in the simulation's unit of length, at least 0; infinite
          *     to predict all bodies

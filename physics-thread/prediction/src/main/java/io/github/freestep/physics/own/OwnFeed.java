@@ -16,6 +16,12 @@ import org.jspecify.annotations.Nullable;
  * steps the ticks since then again. For the thread that steps; allocates nothing.
  */
 final class OwnFeed implements InputFeed {
+    /**
+     * How often an {@link OwnScene} is set. Its steps cost much, and each state is rounded, so if it were set to each
+     * one, all bodies would be corrected all the time.
+     */
+    private static final long SET_NANOS = 40_000_000;
+
     private final OwnWorld world;
     private final SmallWorld small;
     private final ServerStates server;
@@ -37,6 +43,12 @@ final class OwnFeed implements InputFeed {
 
     private boolean jumps;
 
+    /** An {@link OwnScene} is not set again before this tick, unless ticks, lives or places are others than then. */
+    private long dueTick;
+
+    private long setGridNanos;
+    private long setEpochs;
+
     /** How many ticks the newest one was ahead of the newest state of the server. */
     int depth;
 
@@ -54,7 +66,7 @@ final class OwnFeed implements InputFeed {
         long newest = grid.nearest(server.simulationNanos);
         // If several ticks are due here, the state may be that of a later one.
         isSet &= server.isAlive;
-        if (server.isAlive && server.isNew() && (server.isPaused || newest < tick)) {
+        if (server.isAlive && server.isNew() && (server.isPaused || newest < tick) && isDue(tick)) {
             long at = Math.min(tick - 1, Math.max(newest, tick - mostTicks));
             setAndStepAgain(at, tick, Inside.of(fed));
         }
@@ -73,6 +85,17 @@ final class OwnFeed implements InputFeed {
         }
     }
 
+    /** Whether to set the small world to the new state, and not to a later one. */
+    private boolean isDue(long tick) {
+        return mixed == null
+                || !isSet
+                || tick >= dueTick
+                || server.isPaused
+                || server.hasJumped
+                || setGridNanos != grid.nanosAt(0)
+                || setEpochs != StateInside.epochsVersion(server.state());
+    }
+
     private void setAndStepAgain(long at, long tick, PastTicks<Command, FedInput, PhysicsEvent> past) throws Exception {
         server.confirm();
         jumps = server.takeJump();
@@ -85,6 +108,9 @@ final class OwnFeed implements InputFeed {
         }
         past.publish();
         isSet = true;
+        dueTick = tick + grid.covering(SET_NANOS);
+        setGridNanos = grid.nanosAt(0);
+        setEpochs = StateInside.epochsVersion(server.state());
         shown.precision(StateInside.positionError(server.state()), StateInside.rotationError(server.state()));
         if (mixed != null) {
             shown.countOnly(server.slot);

@@ -88,7 +88,8 @@ final class ServerStates implements AutoCloseable {
     /** Whether the state has the player's body. */
     boolean isAlive;
 
-    private boolean hasJumped;
+    /** What {@link #takeJump} will return. */
+    boolean hasJumped;
 
     /** The newest number of an input that the state contains. */
     private int contained;

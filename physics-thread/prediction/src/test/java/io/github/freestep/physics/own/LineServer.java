@@ -69,6 +69,9 @@ final class LineServer implements OwnScene, InputSink {
 
     final int[] rests = new int[BODIES];
 
+    /** How many ticks the small world has stepped, with those that it has stepped again. */
+    int steps;
+
     /** What is shown. */
     State shown;
 
@@ -272,6 +275,7 @@ final class LineServer implements OwnScene, InputSink {
 
     @Override
     public void step(Tick now) {
+        steps++;
         small.step(now.input().axis(AXIS));
     }
 

@@ -103,7 +103,7 @@ class OwnSceneTest {
         int sets = server.sets[FAR];
         assertTrue(sets > 0);
         show(400);
-        assertTrue(server.sets[FAR] > sets + 50);
+        assertTrue(server.sets[FAR] > sets + 12);
         assertEquals(LineServer.WAY, server.behind(FAR), 1.1);
         assertTrue(longest[FAR] < 1.2, () -> "a step of " + longest[FAR]);
     }
@@ -124,7 +124,7 @@ class OwnSceneTest {
         assertEquals(0, server.sets[NEAR]);
         server.own.axis(LineServer.AXIS, STEP);
         show(100);
-        assertTrue(server.sets[NEAR] > 20, () -> server.sets[NEAR] + " times");
+        assertTrue(server.sets[NEAR] > 5, () -> server.sets[NEAR] + " times");
         assertTrue(server.shown.x(NEAR) - server.shown.x(0) > 0.8);
         int rests = server.rests[NEAR];
         show(150);
@@ -305,6 +305,15 @@ class OwnSceneTest {
         assertTrue(longest[0] < 1, () -> "a step of " + longest[0]);
         assertTrue(longest[NEAR] < 1, () -> "a step of " + longest[NEAR]);
         assertTrue(longest[FAR] < 1, () -> "a step of " + longest[FAR]);
+    }
+
+    @Test
+    void ticksAreSteppedAgainOnceIn40Milliseconds() {
+        own.axis(LineServer.AXIS, STEP);
+        int steps = server.steps;
+        show(100);
+        assertEquals(100 + 25 * (own.depthTicks() - 1), server.steps - steps, own.depthTicks());
+        assertTrue(own.depthTicks() >= 2 * LineServer.WAY);
     }
 
     @Test
