@@ -65,8 +65,8 @@ class TouchedBoxesTest {
         return Math.abs(way) < 0.3 ? 0 : (float) Math.signum(way);
     }
 
-    /** What may be left of an error after ten half-lives, in metres. */
-    private static final double FADED = 1e-3;
+    /** What may be left of an error a second after the newest state has all bodies at rest, in metres. */
+    private static final double FADED = 1e-5;
 
     @Test
     void aPushedBoxMovesWithinAFrameOfTheTouch() {
@@ -136,7 +136,7 @@ class TouchedBoxesTest {
             rest += 0.1;
         }
         // The newest state comes, and what was off fades.
-        net.run(0.12 + 1.8);
+        net.run(0.12 + 1);
         try (StateReader states = first.remote.states().reader()) {
             states.acquire();
             State newest = states.state(0);

@@ -49,6 +49,9 @@ final class NearBodies {
 
     private final double[] pose = new double[POSE];
 
+    /** Whether steps have moved a body that is not predicted, if only by a hair, so that it and others are awake. */
+    private boolean isTouched;
+
     NearBodies(OwnScene scene, double reach) {
         this.scene = scene;
         this.reach = reach;
@@ -90,6 +93,9 @@ final class NearBodies {
         double x = at.x(own);
         double y = at.y(own);
         double z = at.z(own);
+        // Bodies that stay awake would move those beside them after each state, and cost time.
+        boolean restsAll = isTouched;
+        isTouched = false;
         for (int slot = 0; slot < isPredicted.length; slot++) {
             if (!context.bodies().isAlive(slot)) {
                 forget(slot);
@@ -102,7 +108,7 @@ final class NearBodies {
                     && (slot == own || stays(server, slot, isMoved, distance(was ? small : server, slot, x, y, z)));
             if (isPredicted[slot]) {
                 scene.set(server, slot, context);
-            } else if (was || isMoved) {
+            } else if (was || isMoved || restsAll && isAlive) {
                 scene.rest(server, slot, context);
             } else {
                 continue;
@@ -144,7 +150,8 @@ final class NearBodies {
         for (int slot = 0; slot < small.slots(); slot++) {
             if (!isPredicted[slot] && small.isAlive(slot) && Double.isFinite(poses[slot * POSE])) {
                 read(small, slot);
-                if (isMoved(slot * POSE)) {
+                isTouched |= isMoved(slot * POSE, 0, ROUNDING);
+                if (isMoved(slot * POSE, reach > 0 ? reach * MOVED : TURNED, TURNED)) {
                     isPredicted[slot] = true;
                     isPushed[slot] = true;
                     busyNanos[slot] = nowNanos;
@@ -155,12 +162,12 @@ final class NearBodies {
         return any;
     }
 
-    /** Whether the pose is another one than that at an index of the poses, and not only rounded. */
-    private boolean isMoved(int at) {
+    /** Whether the pose is another one than that at an index of the poses, by more than limits and rounding. */
+    private boolean isMoved(int at, double distance, double turn) {
         double far = Math.max(Math.abs(poses[at]), Math.max(Math.abs(poses[at + 1]), Math.abs(poses[at + 2])));
-        double least = Math.max(far * ROUNDING, reach > 0 ? reach * MOVED : TURNED);
+        double least = Math.max(far * ROUNDING, distance);
         for (int i = 0; i < POSE; i++) {
-            if (Math.abs(pose[i] - poses[at + i]) > (i < 3 ? least : TURNED)) {
+            if (Math.abs(pose[i] - poses[at + i]) > (i < 3 ? least : turn)) {
                 return true;
             }
         }

@@ -51,7 +51,8 @@ public interface OwnScene extends OwnWorld {
     /**
      * Lets a body that is not predicted rest where a state of the server has it, so that steps move it only if
      * something touches it, from which on it is predicted. If the server has no such body, takes it out of the way.
-     * Called if the body was predicted, if it has moved on the server, and if it was removed there.
+     * Called if the body was predicted, if it has moved on the server, if it was removed there, and if steps have moved
+     * any body a little that is not predicted.
      *
      * @param server a state of the server, valid during the call
      * @param slot the slot of the body; whether the server has it, {@code server.isAlive(slot)} says

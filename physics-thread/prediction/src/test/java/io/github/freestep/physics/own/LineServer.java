@@ -75,7 +75,7 @@ final class LineServer implements OwnScene, InputSink {
     /** What is shown. */
     State shown;
 
-    private final Line small = new Line();
+    final Line small = new Line();
     private final float[] axes = new float[2];
     private final TimeAnchor anchor = new TimeAnchor();
     private final StatePublisher states = StatePublisher.of(LAYOUT, 6, clock, true);

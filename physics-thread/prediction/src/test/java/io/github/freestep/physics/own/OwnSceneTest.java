@@ -165,6 +165,19 @@ class OwnSceneTest {
     }
 
     @Test
+    void whatWasMovedByAHairRestsAgain() {
+        int rests = server.rests[FAR];
+        show(20);
+        assertEquals(rests, server.rests[FAR]);
+        server.small.x[FAR] += 1e-4;
+        show(6);
+        assertEquals(server.line.x[FAR], server.small.x[FAR]);
+        show(20);
+        assertEquals(rests + 1, server.rests[FAR]);
+        assertEquals(0, server.sets[FAR], "it was not predicted");
+    }
+
+    @Test
     void errorsEndWhenAllRest() {
         own.axis(LineServer.AXIS, STEP);
         show(80);
