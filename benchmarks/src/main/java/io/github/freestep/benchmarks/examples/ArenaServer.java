@@ -70,7 +70,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         }
     }
 
-    /** Chooses what a client is sent: whoever is near its body. For the sender's thread. */
+    /** Chooses what a client is sent: the players near its body. For the sender's thread. */
     private void see(long client, State state, ChosenBodies chosen) {
         int seat = players.seatOf(client);
         if (seat >= 0 && state.isAlive(seat)) {
@@ -88,7 +88,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
 
     private int judge(int seat, Shot shot, Tick tick) {
         Arrays.fill(radii, 0.5f);
-        radii[shot.body()] = -1; // nobody hits oneself
+        radii[shot.body()] = -1; // no shot hits the shooter
         Frame then = shot.frame(); // the world as the shooter saw it
         int count = picker.ray(then, shot.x(), shot.y(), shot.z(), shot.dx(), shot.dy(), shot.dz(), 100, radii, hits);
         boolean isHit = count > 0 && tick.bodies().isSameLife(hits.slot(0), hits.life(0)); // it may have left since
