@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** The hits of a query, nearest first, and what differs between two states. Comes with what needs it. */
+/** The hits of a query, nearest first, and how two states differ. Comes with what needs it. */
 // This module is compiled before the modules named in its exports.
 @SuppressWarnings("module")
 @NullMarked

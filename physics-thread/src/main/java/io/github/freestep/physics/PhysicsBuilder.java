@@ -424,8 +424,8 @@ public final class PhysicsBuilder {
      * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
      * The page {@code benchmarks/measuring.md} has the figures. Ticks begin as precisely as without it, but the thread
      * wakes up once more for each tick. It may run commands in several passes between two ticks, so one command may
-     * delay the tick by more than the 2 ms that commands otherwise take at most. In a group, only the services with
-     * this option wake their thread. Not for a stepper.
+     * delay the tick by more than the 2 ms after which commands otherwise wait for the next one. In a group, only the
+     * services with this option wake their thread. Not for a stepper.
      *
      * @return this
      */
@@ -520,10 +520,10 @@ public final class PhysicsBuilder {
 
     /**
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
-     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@linkplain #onProblem
-     * problem} with the stack, and counted in {@link PhysicsMetrics#hungSteps}, at most a quarter of the limit late. The
-     * call is not interrupted, and the service continues when it returns. In a group, the other services of the thread
-     * move to a new one.
+     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@linkplain #onProblem problem} with
+     * the stack, and counted in {@link PhysicsMetrics#hungSteps}, at most a quarter of the limit late. The call is not
+     * interrupted, and the service continues when the call returns. In a group, the other services of the thread move
+     * to a new one.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
      * time: a long one is counted, but it becomes a problem only after 10 s.

@@ -3,18 +3,17 @@ package io.github.freestep.internal;
 import java.util.Arrays;
 
 /**
- * The poses of bodies that were written to a state as a list, once more and side by side. To read a few of many bodies
- * by their slots takes a cache line for each component of each body, all of which come from the core of the writing
- * thread. Here, a line holds a component of sixteen bodies. The writing thread fills the list; readers do not change
- * it.
+ * The poses of bodies that were written to a state as a list, once more and side by side. A reader of a few of many
+ * bodies by their slots fetches a cache line for each component of each body from the core of the writing thread. Here,
+ * a line holds a component of sixteen bodies. Only the writing thread changes the list.
  */
 public final class PoseList {
-    /** Without room. States that nobody lists bodies in share it. */
+    /** A list without room, which all states share that have no list of their own. */
     public static final PoseList NONE = new PoseList(0);
 
     private static final int COMPONENTS = 7;
 
-    /** There is room for one in so many bodies. If more have moved, readers use the arrays by slot. */
+    /** One in this many bodies has room. If more have moved, readers use the arrays by slot for the others. */
     private static final int SHARE = 64;
 
     /** The fewest bodies for which a list is worth its memory. */
@@ -33,7 +32,7 @@ public final class PoseList {
         poses = new float[COMPONENTS][room];
     }
 
-    /** Makes an empty list for a state of so many bodies. */
+    /** Makes an empty list for a state with room for this many bodies. */
     public static PoseList of(int capacity) {
         return capacity < FEWEST ? NONE : new PoseList(capacity / SHARE);
     }

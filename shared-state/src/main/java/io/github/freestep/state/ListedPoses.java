@@ -118,7 +118,7 @@ final class ListedPoses {
         values[6][index] = d;
     }
 
-    /** The product with the orientation in the state before, of whose list a body is usually a part as well. */
+    /** The product with the orientation in the state before, which usually has the body in its list as well. */
     private float product(int slot, float a, float b, float c, float d) {
         while (at < listedBefore && before.slots[at] < slot) {
             at++;
@@ -132,7 +132,7 @@ final class ListedPoses {
         return values[3][index] * a + values[4][index] * b + values[5][index] * c + values[6][index] * d;
     }
 
-    /** How many bodies are in the list of the state after a call of {@code write}; none if not all slots are in order. */
+    /** How many bodies the state lists after a call of {@code write}; none if not all slots are in order. */
     int listed(int[] slots, int start, int end, int count) {
         boolean areInOrder = start == 0 && end == count;
         for (int i = 1; areInOrder && i < count; i++) {

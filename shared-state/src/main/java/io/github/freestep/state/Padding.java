@@ -6,10 +6,10 @@ import java.lang.invoke.VarHandle;
 /**
  * 128 bytes in front of the fields of a subclass: two cache lines, because processors fetch lines in pairs. The virtual
  * machine places the fields of a superclass first. It may reorder fields of different sizes, so all fields here are
- * ints, which leave no gap behind the header of an object that a field of a subclass could fill. A class that also needs
- * padding behind its fields has a subclass with 144 bytes: the virtual machine may fill alignment gaps in front of the
- * subclass with some of them, and at least 128 must stay behind the fields. Rejected: {@code @Contended}, which would do
- * all of this, but needs a flag on the host's command line.
+ * ints, which leave no gap behind the header of an object that a field of a subclass could fill. A class that also
+ * needs padding behind its fields has a subclass with 144 bytes: the virtual machine may fill alignment gaps in front
+ * of the subclass with some of them, and at least 128 must stay behind the fields. Rejected: {@code @Contended}, which
+ * would do all of this, but needs a flag on the host's command line.
  */
 @SuppressWarnings("unused")
 abstract class Padding {

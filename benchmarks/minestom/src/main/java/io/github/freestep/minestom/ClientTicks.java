@@ -8,25 +8,25 @@ package io.github.freestep.minestom;
 final class ClientTicks {
     static final long NANOS = 50_000_000;
 
-    /** A mean of about so many ticks, because messages are late by chance. */
+    /** The number of ticks of a mean, because messages are late by chance. */
     private static final int MEAN = 16;
 
-    /** By how much a place may come sooner or later than a tick after the last one: 0.4 % is not seen. */
+    /** By how much the time between two places may differ from a tick: by 0.4 %, which is not seen. */
     private static final long MOST_SHIFT_NANOS = NANOS / 250;
 
-    /** When any of the messages came. Only the place in the raster of ticks counts. */
+    /** When some tick has ended. Only the place in the raster of ticks counts. */
     private long endedNanos;
 
     private long roundTripNanos;
     private int ended;
     private boolean isAligned;
 
-    /** Takes when the client has said that a tick has ended. */
+    /** Takes when a message of the client came that says that a tick has ended. */
     synchronized void ended(long nanos) {
         endedNanos += offset(nanos - endedNanos) / Math.min(++ended, MEAN);
     }
 
-    /** Takes how long a ping took. The shortest counts, because the client may answer late, but less if ways change. */
+    /** Takes how long a ping took. The client may answer late, so the shortest counts, until the way becomes longer. */
     synchronized void answered(long tripNanos) {
         roundTripNanos = roundTripNanos == 0 || tripNanos < roundTripNanos
                 ? tripNanos

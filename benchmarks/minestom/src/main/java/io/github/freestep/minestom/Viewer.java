@@ -11,7 +11,7 @@ import net.minestom.server.network.player.PlayerConnection;
 import org.joml.Quaternionf;
 import org.jspecify.annotations.Nullable;
 
-/** A player to whom bodies are shown between the ticks of the own client. */
+/** A player to whom bodies are shown between the ticks of that player's client. */
 final class Viewer extends Player {
     private static final int TICKS_PER_PING = 20;
 
@@ -29,7 +29,7 @@ final class Viewer extends Player {
     final ClientTicks ticks = new ClientTicks();
     private final @Nullable Shown[] shown = new Shown[Room.CAPACITY];
 
-    /** When the next places are due, by the thread that shows bodies, which alone uses it. */
+    /** When the next places are due. For the thread that shows bodies. */
     private long dueNanos = System.nanoTime();
 
     private int pings;
@@ -39,7 +39,7 @@ final class Viewer extends Player {
         super(connection, profile);
     }
 
-    /** On the thread that reads, because the thread of the game takes packets only in its next tick. */
+    /** Called by the thread that reads. The thread of the game would take the packets only in its next tick. */
     @Override
     public void addPacketToQueue(ClientPacket packet) {
         if (packet instanceof ClientPongPacket) {
@@ -75,7 +75,7 @@ final class Viewer extends Player {
         return known;
     }
 
-    /** The client does not have the body any more, and gets it anew when it sees it again. */
+    /** Forgets a body that the client does not have any more, so that the client is sent all of it again. */
     void forget(int slot) {
         shown[slot] = null;
     }

@@ -30,9 +30,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Players of the arena over a bad network, on virtual time. They walk, shoot, close their programs, crash and come back,
- * and the server crashes, too. An hour of 64 players, with a crash each ten minutes, takes about 40 minutes of a core: it
- * runs with {@code -Darena.bots=64 -Darena.runs=6 -Darena.seconds=590}.
+ * Players of the arena over a bad network, on virtual time. They walk, shoot, close their programs, crash and come
+ * back, and the server crashes, too. With {@code -Darena.bots=64 -Darena.runs=6 -Darena.seconds=590}, this is an hour
+ * of 64 players with a crash every ten minutes, which takes about 40 minutes of a core.
  */
 @Timeout(20_000)
 class ArenaHourTest {
@@ -98,7 +98,7 @@ class ArenaHourTest {
             look();
         }
 
-        /** Takes what the server knows of this player: the last run of it and the last program may have known more. */
+        /** Takes what the server knows of this player. Its last run and the last program may have known more. */
         void look() {
             seat = arena.players.seatOf(player);
             before = seat < 0 ? 0 : arena.scores[seat];
@@ -141,7 +141,7 @@ class ArenaHourTest {
             }
         }
 
-        /** Knows what the server knows, while nobody shoots or walks. */
+        /** Knows what the server knows, while no player shoots or walks. */
         void check() {
             int taken = arena.players.seatOf(player);
             assertTrue(taken >= 0 && (seat < 0 || taken == seat), () -> "seat " + taken + " for " + this);

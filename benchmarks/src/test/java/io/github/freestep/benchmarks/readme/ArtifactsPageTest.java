@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * The map of the artifacts has a row for each one of the BOM, which says what the POM and the module of it say. Each row
- * of the cookbook names all classes and artifacts that its programs need.
+ * The map of the artifacts has a row for each one of the BOM, which says what its POM and its module say. Each row of
+ * the cookbook names all classes and artifacts that its programs need.
  */
 class ArtifactsPageTest {
     private static final Path MAP = Path.of(".github", "ARTIFACTS.md");

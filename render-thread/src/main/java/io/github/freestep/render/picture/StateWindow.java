@@ -13,7 +13,7 @@ public interface StateWindow {
     /** One of the states: 0 for the newest, up to {@link #size} - 1. */
     State state(int age);
 
-    /** How many of them, from the newest on, stay until the next ones come. Copies may be forgotten in any frame. */
+    /** How many states, from the newest on, stay until the next ones come. Copies may be forgotten in any frame. */
     default int lasting() {
         return size();
     }

@@ -16,7 +16,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
         description =
-                "Compare Freestep with other loops and libraries, draw the pictures of the pages, and try bad networks.",
+                "Compare Freestep with other loops and libraries, draw pictures of the pages, and try bad networks.",
         subcommands = {
             CompareCommand.class,
             MotionCommand.class,

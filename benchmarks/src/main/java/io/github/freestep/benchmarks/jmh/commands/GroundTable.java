@@ -71,7 +71,7 @@ public final class GroundTable {
         }
     }
 
-    /** Takes 8 us if nothing else does on this processor, and touches no memory. */
+    /** Computes for 8 us in each tick, on a processor that is awake, and touches no memory. */
     private static long[] arithmetic(int ticks) {
         long[] nanos = new long[ticks];
         SplittableRandom random = new SplittableRandom(1);
@@ -96,7 +96,7 @@ public final class GroundTable {
         return sum;
     }
 
-    /** A method of its own, because the JVM compiles the loop in {@code row} late, and anew for each row. */
+    /** A method of its own, because the JVM would compile the loop in {@code row} late, and again for each row. */
     private static void change(GroundWriter writer, SplittableRandom random) {
         for (int i = 0; i < CHANGES; i++) {
             writer.set(random.nextInt(ACROSS * 16), random.nextInt(80), random.nextInt(ACROSS * 16), i & 7);

@@ -32,10 +32,10 @@ public final class GroundWriter {
     private int number;
     private boolean isFirst = true;
 
-    /** Submitted ones in their order. A run may end before they have run. */
+    /** The parts that were submitted, in their order. A run may end before they have run. */
     private final Deque<Sent> sent = new ArrayDeque<>();
 
-    /** Those that follow, in their order. */
+    /** The parts after those, in their order. */
     private final Deque<GroundPart> unsent = new ArrayDeque<>();
 
     private @Nullable Physics receiver;

@@ -67,8 +67,8 @@ final class DeathActor extends AbstractActorWithTimers {
     }
 
     /**
-     * Whether this node reaches most of the nodes that live, or of two equal sides is on that with the lowest address.
-     * So does Pekko's resolver count, but it cannot know which of the others live.
+     * Whether this node reaches most of the nodes that live, or half of them with the lowest address. Pekko's resolver
+     * counts in the same way, but cannot know which of the other nodes live.
      */
     private boolean isOnTheLargerSide(CurrentClusterState state) {
         List<Boolean> reached = new ArrayList<>();

@@ -21,13 +21,13 @@ import org.apache.pekko.coordination.lease.javadsl.Lease;
  * nodes can continue without the other. The settings name this class, and Pekko makes it. The actor system is created
  * with {@link StoreSetup}. Safe for use by any number of threads. Only a thread of its own blocks on the store.
  *
- * <p>It is held as long as this node leads, and for a while after Pekko's resolver has decided something with it. If
- * the network splits, it is given back by the smaller side, also if it is held because of an earlier decision. What the
- * resolver decides about that split needs the lease again.
+ * <p>This node holds the lease as long as it leads, and for a while after Pekko's resolver has decided something with
+ * the lease. If the network splits, the smaller side gives the lease back, even if it has the lease because of an
+ * earlier decision, and the resolver needs the lease again to decide about that split.
  *
- * <p>It counts from before each call of the store, and ends a tenth earlier than there. A resolver that asks while
- * another node holds the lease waits until the operation times out: if the holder is dead or frozen, its lease ends
- * within that time.
+ * <p>The lease counts from before each call of the store, and ends a tenth earlier than there. A resolver that asks
+ * while another node holds the lease waits until the operation times out: if the holder is dead or frozen, its lease
+ * ends within that time.
  */
 final class StoreLease extends Lease {
     /** One thread, which may block. */
@@ -37,7 +37,7 @@ final class StoreLease extends Lease {
 
     static final long LOOK_NANOS = 50_000_000;
 
-    /** Longer than the other side of a split needs to notice it and to be refused, so that it has ended then. */
+    /** Longer than the other side of a split needs to notice the split, to be refused, and to end. */
     static final long DECIDED_NANOS = 20_000_000_000L;
 
     private final LeaseSettings settings;
@@ -94,7 +94,7 @@ final class StoreLease extends Lease {
         this.leads = leads;
     }
 
-    /** Whether this node holds the lease, for whichever reason. */
+    /** Whether this node holds the lease, as the leader or after a decision. */
     boolean isHeld() {
         return held && clock.nanoTime() - grantedNanos < time.toNanos() / 10 * 9;
     }
@@ -120,7 +120,7 @@ final class StoreLease extends Lease {
         return result;
     }
 
-    /** The resolver does not want to hear when it is lost, because it has decided by then. */
+    /** The resolver need not hear when the lease is lost, because it has decided by then. */
     @Override
     public CompletionStage<Boolean> acquire(Consumer<Optional<Throwable>> leaseLost) {
         return acquire();
@@ -151,7 +151,7 @@ final class StoreLease extends Lease {
         }
     }
 
-    /** Asks the store. What it grants counts from before that. */
+    /** Asks the store. A lease counts from before the call. */
     private boolean ask() throws IOException {
         long asked = clock.nanoTime();
         boolean isGranted = store.lease(name, owner, time);
@@ -176,12 +176,12 @@ final class StoreLease extends Lease {
                 store.lease(name, owner, Duration.ZERO);
             }
         } catch (IOException | RuntimeException noAnswer) {
-            // Asked again, or it ends by itself.
+            // The store is asked again, or the lease ends by itself.
         }
         worker.later(LOOK_NANOS, this::look);
     }
 
-    /** Does nothing, because the lease is given back once neither reason holds. */
+    /** Does nothing, because the lease is given back once this node neither leads nor has decided lately. */
     @Override
     public CompletionStage<Boolean> release() {
         return CompletableFuture.completedFuture(true);

@@ -73,7 +73,7 @@ class DeathActorTest {
                             new StoreSetup(store)));
             systems.add(system);
             cluster = Cluster.get(system);
-            // Whoever asks whether a silent node is lost reads the clock.
+            // The clock is read to tell whether a silent node is lost.
             beats = new NodeBeats(FileRoomStore.in(folder), null, Arguments.node(cluster.selfAddress()), () -> {
                 looks.incrementAndGet();
                 return clock.nanoTime();

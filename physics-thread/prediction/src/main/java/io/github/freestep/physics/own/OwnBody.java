@@ -43,11 +43,11 @@ import java.util.Objects;
  */
 public final class OwnBody implements AutoCloseable {
     /**
-     * The name of the stepped channel in which a server whose clients are {@code Players} of {@code freestep-server}
-     * says which input of a player a state contains. If the layout of server and client has it, the server writes it,
-     * each input takes effect on the server in the tick for which it was predicted, and neither needs an option: the
-     * prediction is what the server computes unless another player interferes. The small world runs so far ahead that
-     * nearly all input comes to the server before its tick.
+     * The name of the stepped channel in which a server with {@code Players}, of {@code freestep-server}, says which
+     * input of a player has come. If the layout of server and client has this channel, the server writes it, and each
+     * input takes effect on the server in the tick for which it was predicted. So the prediction is what the server
+     * computes unless another player interferes, and neither side needs an option. The small world runs so far ahead
+     * that nearly all input comes to the server before its tick.
      */
     public static final String INPUT_NUMBER = "input number";
 
@@ -468,8 +468,8 @@ public final class OwnBody implements AutoCloseable {
          * until the player has one.
          *
          * @return the prediction; close it on the thread that advances it
-         * @throws IllegalArgumentException if states of another process have no channel for the numbers of inputs, or if
-         *     the layout of an {@link OwnScene} is not that of the server
+         * @throws IllegalArgumentException if states of another process have no channel for the numbers of inputs, or
+         *     if the layout of an {@link OwnScene} is not that of the server
          * @throws IllegalStateException if another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */

@@ -31,11 +31,11 @@
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
  * continue while time is paused on the server, so that errors decay then, too; the body stays where it was shown.
  *
- * <p>With {@code INPUT_NUMBER}, an input takes effect in the tick for which it was predicted, if it comes before. So the
- * lead must be the greatest that any of the last inputs has needed, and not their mean. Its number has the low bits of
- * that tick. The server writes the number of the newest input that has come, whose tick it may not have stepped yet. So
- * the same channel confirms inputs, as their ticks are known here, and says how early they have come. States in which
- * the body is guessed, because datagrams were lost, are left out.
+ * <p>With {@code INPUT_NUMBER}, an input takes effect in the tick for which it was predicted, if it comes before. So
+ * the lead must be the greatest that any of the last inputs has needed, and not their mean. The number of an input has
+ * the low bits of that tick. The server writes the number of the newest input that has come, whose tick it may not have
+ * stepped yet. So the same channel confirms inputs, as their ticks are known here, and says how early they have come.
+ * States in which the body is guessed, because datagrams were lost, are left out.
  *
  * <h2>How bodies are pushed</h2>
  *

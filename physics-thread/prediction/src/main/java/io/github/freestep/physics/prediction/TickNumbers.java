@@ -5,7 +5,7 @@ package io.github.freestep.physics.prediction;
  * so a number has the low bits of the tick, and which one of that tick it is. 0 is none. Stateless.
  */
 public final class TickNumbers {
-    /** The axis on which they are sent to a server with players, who have those before it. */
+    /** The axis on which numbers are sent to a server with players, whose own axes come before it. */
     public static final int AXIS = 63;
 
     private static final int SHIFT = 6;

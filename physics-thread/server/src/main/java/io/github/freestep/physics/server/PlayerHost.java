@@ -32,8 +32,8 @@ public interface PlayerHost {
 
     /**
      * Removes the body of a player who has closed the client, was dropped, or was silent for longer than the grace. The
-     * seat is free after this call, also if it throws. Without an implementation, it removes a body that is left; if an
-     * engine has the bodies, remove it from the engine instead.
+     * seat is free after this call, also if it throws. Unless you override it, this removes the body if the world still
+     * has it. If an engine has the bodies, override it, and remove the body from the engine.
      *
      * @param seat the seat of the player
      * @param body the slot of the body; -1 if the player has none, or the game has removed it

@@ -25,7 +25,7 @@ final class PlayerMessages {
     static final int ANSWER_BYTES = 21;
     private static final int NAME_START = 5;
 
-    /** In chars. */
+    /** The most chars of a name. */
     private static final int MOST_NAME = 32;
 
     private PlayerMessages() {}
@@ -57,7 +57,7 @@ final class PlayerMessages {
         return answer.putInt(number).putInt(slot).putInt(life).array();
     }
 
-    /** A name, from a client without a seat. */
+    /** A name, with the seat of its player; {@link Seats#NONE} from a client. */
     static byte[] name(int seat, String name) {
         byte[] text = name.substring(0, Math.min(MOST_NAME, name.length())).getBytes(StandardCharsets.UTF_8);
         return ByteBuffer.allocate(NAME_START + text.length)
@@ -67,13 +67,13 @@ final class PlayerMessages {
                 .array();
     }
 
-    /** The name in a message, whose other fields are in it. */
+    /** The name in a message, after its kind and its seat. */
     static String name(byte[] message) {
         String text = new String(message, NAME_START, message.length - NAME_START, StandardCharsets.UTF_8);
         return text.substring(0, Math.min(MOST_NAME, text.length()));
     }
 
-    /** A client may send any bytes. */
+    /** Whether a message has this kind, and the bytes that it needs. A client may send any bytes. */
     static boolean isOf(byte kind, byte[] message) {
         return message.length >= (kind == NAME ? NAME_START : 1) && message[0] == kind;
     }

@@ -80,7 +80,7 @@ final class PlayersWorld extends WrappingSimulation {
             seat.free();
             throw e;
         }
-        seat.named = ++names; // or a client could keep that of the player before
+        seat.named = ++names; // or a client could keep the name of the player before
         welcome(seat, all);
         return true;
     }

@@ -33,8 +33,8 @@ import org.joml.Vector3d;
  * }</pre>
  *
  * <p>The server says which body is yours before it sends the first state with that body. So you know it before a frame
- * shows it, unless the network loses that message, which is then repeated. A frame is older than the newest message, so
- * look for your body as above.
+ * shows it, unless the network loses that message, which is then repeated. Ask each frame for your body as above,
+ * because a frame is older than the newest message.
  *
  * <p>Your input goes by {@code remote.input()}, with axes and codes from 0 whichever seat you have, because the server
  * gives the input of each client to its own seat.
@@ -51,7 +51,7 @@ public final class RemotePlayer {
     private int shots;
     private String ownName = "";
 
-    /** By seat. */
+    /** The names of players, by seat. */
     private final Map<Integer, String> names = new HashMap<>();
 
     /** Those whose ticks no picture has reached yet. */
@@ -98,15 +98,15 @@ public final class RemotePlayer {
                 handler.accept(PlayerMessages.content(message));
             }
         });
-        // Until the server has told it back, because it gets lost if the connection begins again.
+        // Sent until the server has told the name back, because it gets lost if the connection begins again.
         if (seat != Seats.NONE && !ownName.isEmpty() && name(seat).isEmpty()) {
             remote.send(PlayerMessages.name(Seats.NONE, ownName), false);
         }
     }
 
     /**
-     * Says the name of this player to all others. It holds until the player leaves, so say it at the start. It is not
-     * sent before this player has a seat.
+     * Says the name of this player to all others. The first name holds until the player leaves, so say it at the start.
+     * It is sent once this player has a seat.
      *
      * @param name of any length, of which the first 32 chars are kept
      */

@@ -15,11 +15,11 @@
  *
  * <p>The client sends the numbers of its inputs on an axis of their own, which is the last one of each seat here, and
  * this module writes the newest number that has come to the channel {@code OwnBody.INPUT_NUMBER}. So a game cannot name
- * the wrong axis, and server and client agree because their layouts must.
+ * the wrong axis, and server and client agree about the numbers because they must have the same layout.
  *
  * <p>A player's name reaches each client once, also one that comes later: each name has a version, and in each tick a
- * client is sent at most one of those that it does not know, the oldest first. Only the first name of a player counts, so
- * that one client cannot make the server send many.
+ * client is sent at most one of those that it does not know, the oldest first. Only the first name of a player counts,
+ * so that one client cannot make the server send many.
  *
  * <p>Input that waits for its tick waits on the physics thread, because only that thread knows when a tick takes its
  * input. An input belongs to the number that comes after it. So one without a number waits for it if the player has

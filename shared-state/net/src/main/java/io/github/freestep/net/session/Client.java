@@ -25,7 +25,7 @@ final class Client {
     /** How long a client may return to where it was, from where it is still heard. */
     private static final long RETURN_NANOS = 2_000_000_000;
 
-    /** A client that was heard since then has not moved. It says ten times per second where it is. */
+    /** A client that was heard at its address within this time has not moved, because it sends ten times per second. */
     private static final long PRESENT_NANOS = 250_000_000;
 
     final ReplayWindow window = new ReplayWindow();
@@ -54,7 +54,7 @@ final class Client {
 
     long ticket;
 
-    /** Where it was before, and was sent something; null if it may not return. */
+    /** Where it was before, if it had received something there; null if it may not return. */
     private @Nullable SocketAddress former;
 
     /** The counter of the datagram by which it has joined or moved. */
@@ -97,7 +97,7 @@ final class Client {
     /** When the newest datagram came from its address. */
     long heardNanos;
 
-    /** When the client has said from there that something has come, and whether it has. */
+    /** When the client has last said from its address that something has come there, and whether it ever has. */
     private long receivedNanos;
 
     private boolean hasReceived;
@@ -198,7 +198,7 @@ final class Client {
         }
     }
 
-    /** Whether nothing that was sent to its address comes, so that someone else may be there. */
+    /** Whether nothing that was sent to its address has come for a second, so that someone else may be there. */
     private boolean isMissed(long nowNanos) {
         return nowNanos - receivedNanos >= MOVE_NANOS;
     }
@@ -212,7 +212,7 @@ final class Client {
         return source.equals(former) && counter - movedCounter >= 0 && nowNanos - movedNanos < RETURN_NANOS;
     }
 
-    /** Whether a datagram counts that came before, because a copy may have come first from where the client is not. */
+    /** Whether a datagram counts although it came before: from where the client is not, a copy may have come first. */
     boolean mayBeLedAway(SocketAddress source, long counter, long nowNanos) {
         return returns(source, counter, nowNanos) || !isAt(source) && counter - movedCounter >= 0 && isMissed(nowNanos);
     }
@@ -236,7 +236,7 @@ final class Client {
         return hasStayed(nowNanos) && (nowNanos - heardNanos >= PRESENT_NANOS || isMissed(nowNanos));
     }
 
-    /** Whether it is long enough ago that the client got its address. */
+    /** Whether the client has had its address for long enough to get another one. */
     boolean hasStayed(long nowNanos) {
         return nowNanos - movedNanos >= MOVE_NANOS;
     }

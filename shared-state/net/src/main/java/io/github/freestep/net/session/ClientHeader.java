@@ -83,7 +83,7 @@ final class ClientHeader {
     /** Whether the link has become faster since the datagram before. */
     boolean isFaster;
 
-    /** Whether anything has come since the datagram before that goes only to where the client is. */
+    /** Whether anything that goes only to where the client is has come since the datagram before. */
     boolean receives;
 
     /** How many inputs follow. Unspecified before {@link #read}. */

@@ -81,7 +81,7 @@ public final class ClientLink {
     /** When a datagram was sent early, because it returns another ticket. */
     private long returnedNanos;
 
-    /** When something has come that goes only to where the client is, as of the last datagram. */
+    /** When something that goes only to where the client is has last come, as of the last datagram. */
     private long receivedNanos;
 
     private int salt;
@@ -514,12 +514,12 @@ public final class ClientLink {
     }
 
     /**
-     * Takes a ticket from an answer that others have overtaken. Copies of this client's datagrams that arrive before
-     * them are answered sooner, so while nothing comes, the ticket of its own address may be the late one.
+     * Takes a ticket from an answer that others have overtaken. Copies that arrive before this client's datagrams are
+     * answered sooner, so while nothing comes, the ticket of the client's own address may be the late one.
      */
     private void takeLate(long newTicket, long nowNanos) {
         if (Tickets.samePlace(newTicket, header.ticket) || nowNanos - receivedNanos >= LOST_NANOS) {
-            // A ticket of another place is of one that knows no input yet.
+            // Another place knows no input of this client yet.
             use(newTicket, false, 0, 0, nowNanos);
         }
     }

@@ -40,10 +40,11 @@ import org.jspecify.annotations.Nullable;
  * for another run of the server is never applied, so captured datagrams are of no use after a restart. They are of no
  * use after a client has left either, because a client gets a new ticket each time it joins.
  *
- * <p>Someone who sees a client's datagrams may send copies that arrive first, from another address, and pass the answers
- * on to the client. They look as if the client had moved, and the client returns the ticket of that address. So a client
- * that is heard where it is, and says that something comes there, does not move, and one that is heard again where it
- * was returns there. While nothing comes where a client is said to be, it may prove another address.
+ * <p>Someone who sees a client's datagrams may send copies that arrive first, from another address, and pass the
+ * answers on to the client. The copies look as if the client had moved, and the client returns the ticket of that
+ * address. So a client that is heard at its address, and says that something comes there, does not move. A client that
+ * was led away and is heard again at its former address returns there. While a client does not say that something comes
+ * to its address, it may prove another one.
  */
 public final class ServerLink {
     /** What is done about a datagram. */
@@ -532,8 +533,8 @@ public final class ServerLink {
     }
 
     /**
-     * Whether a client that knows its place is at an address. It has proved its own, so what it returns there does not
-     * matter: copies from elsewhere bring it tickets of other addresses.
+     * Whether a client that knows its place has proved an address. The address that it has needs no further proof,
+     * because copies from elsewhere bring the client tickets of other addresses, which it then returns from there.
      */
     private boolean isProved(Client client, SocketAddress source, boolean returns, long nowNanos) {
         return client.isAt(source)

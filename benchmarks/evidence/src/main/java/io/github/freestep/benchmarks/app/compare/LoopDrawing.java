@@ -15,7 +15,7 @@ import java.util.stream.IntStream;
 
 /** Draws loops of the gallery: a ball by each of them, or the recorded explosion by two of them. Stateless. */
 final class LoopDrawing {
-    /** How long before a step that takes long a picture of it begins. */
+    /** How long before a long step its picture begins. */
     private static final long BEFORE_HITCH_NANOS = 250_000_000;
 
     private static final int LEG_FRAMES = MotionDrawing.FRAMES / 2;
