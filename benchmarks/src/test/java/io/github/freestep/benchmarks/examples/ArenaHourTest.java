@@ -197,11 +197,11 @@ class ArenaHourTest {
         for (Bot bot : bots) {
             if (bot.pause > 0 && --bot.pause == 0) {
                 bot.begin();
-            } else if (bot.pause == 0 && random.nextInt(20 * BOTS) == 0) {
+            } else if (bot.pause == 0 && random.nextInt(10 * BOTS) == 0) {
                 closed++;
                 link.leave(bot.player);
                 bot.end(1 + random.nextInt(5));
-            } else if (bot.pause == 0 && random.nextInt(20 * BOTS) == 0) {
+            } else if (bot.pause == 0 && random.nextInt(10 * BOTS) == 0) {
                 crashed++;
                 link.crash(bot.player);
                 bot.end(1 + random.nextInt(10));
@@ -273,6 +273,6 @@ class ArenaHourTest {
                 + " hits, " + refused + " refused, " + lost + " without an answer; " + closed + " closed, " + crashed
                 + " crashed; " + mistimed + " mistimed inputs";
         System.out.println(text);
-        assertTrue(allHits > shots / 4 && lost < shots / 5 && closed > 0 && crashed > 0, text);
+        assertTrue(allHits > shots / 4 && lost < shots / 4 && closed + crashed > 0, text);
     }
 }
