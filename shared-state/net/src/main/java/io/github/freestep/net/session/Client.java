@@ -194,7 +194,8 @@ final class Client {
         heardNanos = nowNanos;
         if (receives) {
             receivedNanos = nowNanos;
-            hasReceived = true;
+            // Before that, it may be what was sent to the address before.
+            hasReceived |= hasStayed(nowNanos);
         }
     }
 
