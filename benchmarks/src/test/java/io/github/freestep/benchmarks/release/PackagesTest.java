@@ -19,7 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Which packages need which, read from the class files. Each package of a library needs those in its line of the list
- * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice.
+ * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice. The
+ * evidence, which is built later, has a test of its own.
  */
 class PackagesTest {
     static final List<String> LIBRARIES = List.of(
@@ -175,7 +176,7 @@ class PackagesTest {
     }
 
     /** The packages of one cycle; empty if there is none. Takes away what needs nothing until nothing else is left. */
-    private static List<String> cycle(Map<String, Set<String>> needs) {
+    static List<String> cycle(Map<String, Set<String>> needs) {
         Map<String, Set<String>> left = new TreeMap<>();
         needs.forEach((each, needed) -> left.put(each, new TreeSet<>(needed)));
         do {
@@ -192,17 +193,23 @@ class PackagesTest {
 
     @BeforeAll
     static void findNeeds() {
-        needs = new TreeMap<>();
-        for (String module : MODULES) {
+        needs = needs(MODULES);
+    }
+
+    /** Which packages of some modules need which packages of ours. */
+    static Map<String, Set<String>> needs(List<String> modules) {
+        Map<String, Set<String>> found = new TreeMap<>();
+        for (String module : modules) {
             for (Path file : ClassFiles.of(module)) {
-                Set<String> needed = needs.computeIfAbsent(ClassFiles.packageOf(file), p -> new TreeSet<>());
+                Set<String> needed = found.computeIfAbsent(ClassFiles.packageOf(file), p -> new TreeSet<>());
                 for (String text : ClassFiles.texts(module, file)) {
                     OURS.matcher(text)
                             .results()
-                            .forEach(found -> needed.add(found.group(1).replace('/', '.')));
+                            .forEach(other -> needed.add(other.group(1).replace('/', '.')));
                 }
                 needed.remove(ClassFiles.packageOf(file));
             }
         }
+        return found;
     }
 }
