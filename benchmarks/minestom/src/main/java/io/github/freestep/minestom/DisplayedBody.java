@@ -8,6 +8,7 @@ import net.minestom.server.entity.Entity;
 import net.minestom.server.entity.EntityType;
 import net.minestom.server.entity.Metadata;
 import net.minestom.server.entity.MetadataDef;
+import net.minestom.server.entity.Player;
 import net.minestom.server.entity.metadata.display.BlockDisplayMeta;
 import net.minestom.server.instance.Instance;
 import net.minestom.server.instance.block.Block;
@@ -28,15 +29,24 @@ final class DisplayedBody {
     private static final int CLIENT_TICKS = 2;
 
     final int life;
-    private final Entity entity = new Entity(EntityType.BLOCK_DISPLAY) {
-        @Override
-        protected void movementTick() {} // would send another place in each tick of the game
-    };
+    private final Entity entity;
 
     private final Vec size;
 
     DisplayedBody(Instance instance, Frame frame, int slot) {
         life = frame.life(slot);
+        entity = new Entity(EntityType.BLOCK_DISPLAY) {
+            @Override
+            protected void movementTick() {} // would send another place in each tick of the game
+
+            @Override
+            public void updateNewViewer(Player player) {
+                super.updateNewViewer(player); // sends how the body was turned when it was made
+                if (player instanceof Viewer viewer) {
+                    viewer.forget(slot);
+                }
+            }
+        };
         size = slot == Crates.FERRY ? new Vec(3, 0.5, 3) : Vec.ONE;
         entity.setNoGravity(true);
         entity.setHasPhysics(false);
@@ -87,7 +97,6 @@ final class DisplayedBody {
     /** Sends to a player where the body is, if that is not known there. For the thread that shows bodies. */
     void show(Viewer viewer, Frame frame, int slot) {
         if (!entity.isViewer(viewer)) {
-            viewer.forget(slot);
             return;
         }
         Viewer.Shown shown = viewer.shown(slot, this);

@@ -1,5 +1,6 @@
 package io.github.freestep.minestom;
 
+import java.util.concurrent.atomic.AtomicReferenceArray;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.entity.Player;
 import net.minestom.server.network.packet.client.ClientPacket;
@@ -27,7 +28,7 @@ final class Viewer extends Player {
     }
 
     final ClientTicks ticks = new ClientTicks();
-    private final @Nullable Shown[] shown = new Shown[Room.CAPACITY];
+    private final AtomicReferenceArray<@Nullable Shown> shown = new AtomicReferenceArray<>(Room.CAPACITY);
 
     /** When the next places are due. For the thread that shows bodies. */
     private long dueNanos = System.nanoTime();
@@ -67,16 +68,16 @@ final class Viewer extends Player {
 
     /** Returns what the client knows of the body in a slot. */
     Shown shown(int slot, DisplayedBody body) {
-        Shown known = shown[slot];
+        Shown known = shown.get(slot);
         if (known == null || known.body != body) {
             known = new Shown(body);
-            shown[slot] = known;
+            shown.set(slot, known);
         }
         return known;
     }
 
-    /** Forgets a body that the client does not have any more, so that the client is sent all of it again. */
+    /** The client has just got the body in a slot, so the next place is sent in any case. For any thread. */
     void forget(int slot) {
-        shown[slot] = null;
+        shown.set(slot, null);
     }
 }

@@ -1,13 +1,16 @@
 package io.github.freestep.minestom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
+import net.minestom.server.entity.Player;
 import net.minestom.server.instance.block.Block;
+import org.joml.Quaternionf;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -23,7 +26,7 @@ class BlockServerTest {
     @BeforeAll
     static void join() throws Exception {
         int port = FreePorts.inARow(1);
-        server = new BlockServer(port, 1);
+        server = new BlockServer(port, 2);
         room = server.rooms.get(0);
         client = new HeadlessClient(port, "walker", (entity, place) -> {});
         await(client::plays);
@@ -85,6 +88,22 @@ class BlockServerTest {
         for (double walked = 0; client.place(crate).z() < z + 1; walked = Math.min(walked + 0.2, 4.5)) {
             client.walkTo(-4.5, BlockServer.FLOOR, walked);
             Thread.sleep(50); // a client says 20 times per second where it is
+        }
+    }
+
+    @Test
+    void aPlayerWhoComesBackSeesHowABodyAtRestIsTurned() throws Exception {
+        room.instance.setBlock(8, BlockServer.FLOOR, 4, Block.STONE);
+        int crate = drop(9.2, BlockServer.FLOOR + 1.6, 4.5); // falls over the edge of the block
+        awaitRest(crate, BlockServer.FLOOR + 0.5);
+        Quaternionf turn = client.turn(crate);
+        assertFalse(new Quaternionf().equals(turn, 0.1f), turn::toString);
+        Player player = room.instance.getPlayers().iterator().next();
+        for (int i = 0; i < 8; i++) { // the thread that shows bodies may be anywhere between two places
+            player.setInstance(server.rooms.get(1).instance).get();
+            await(() -> client.turn(crate) == null);
+            player.setInstance(room.instance).get();
+            await(() -> turn.equals(client.turn(crate), 0));
         }
     }
 

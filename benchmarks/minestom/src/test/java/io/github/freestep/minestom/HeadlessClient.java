@@ -12,6 +12,7 @@ import net.minestom.server.MinecraftServer;
 import net.minestom.server.coordinate.Point;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.entity.Metadata;
+import net.minestom.server.entity.MetadataDef;
 import net.minestom.server.network.ConnectionState;
 import net.minestom.server.network.NetworkBuffer;
 import net.minestom.server.network.packet.PacketReading;
@@ -36,6 +37,7 @@ import net.minestom.server.network.packet.server.configuration.FinishConfigurati
 import net.minestom.server.network.packet.server.configuration.SelectKnownPacksPacket;
 import net.minestom.server.network.packet.server.login.LoginSuccessPacket;
 import net.minestom.server.network.packet.server.play.ChunkBatchFinishedPacket;
+import net.minestom.server.network.packet.server.play.DestroyEntitiesPacket;
 import net.minestom.server.network.packet.server.play.EntityMetaDataPacket;
 import net.minestom.server.network.packet.server.play.EntityPositionAndRotationPacket;
 import net.minestom.server.network.packet.server.play.EntityPositionPacket;
@@ -43,6 +45,8 @@ import net.minestom.server.network.packet.server.play.EntityPositionSyncPacket;
 import net.minestom.server.network.packet.server.play.EntityTeleportPacket;
 import net.minestom.server.network.packet.server.play.PlayerPositionAndLookPacket;
 import net.minestom.server.network.packet.server.play.SpawnEntityPacket;
+import org.joml.Quaternionf;
+import org.jspecify.annotations.Nullable;
 
 /** A player without a screen, who speaks the protocol of the game over a socket, and notes where entities are. */
 final class HeadlessClient implements AutoCloseable {
@@ -62,6 +66,7 @@ final class HeadlessClient implements AutoCloseable {
     private final Thread reading = new Thread(this::read, "headless-client");
     private final Map<Integer, Pos> known = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> moveTicks = new ConcurrentHashMap<>();
+    private final Map<Integer, Quaternionf> turns = new ConcurrentHashMap<>();
     private ConnectionState state = ConnectionState.LOGIN;
     private volatile boolean plays;
     private volatile Throwable failure;
@@ -138,7 +143,12 @@ final class HeadlessClient implements AutoCloseable {
                 if (data.entries().get(MOVE_TICKS) instanceof Metadata.Entry<?> entry) {
                     moveTicks.put(data.entityId(), (Integer) entry.value());
                 }
+                if (data.entries().get(MetadataDef.Display.ROTATION_LEFT.index()) instanceof Metadata.Entry<?> entry) {
+                    float[] turn = (float[]) entry.value();
+                    turns.put(data.entityId(), new Quaternionf(turn[0], turn[1], turn[2], turn[3]));
+                }
             }
+            case DestroyEntitiesPacket destroyed -> destroyed.entityIds().forEach(turns::remove);
             default -> {}
         }
     }
@@ -165,6 +175,11 @@ final class HeadlessClient implements AutoCloseable {
     /** Where the entity is, as far as the client knows; null if it has not seen it. */
     Pos place(int entity) {
         return known.get(entity);
+    }
+
+    /** How a display is turned, as far as the client knows; null if the client does not have it. */
+    @Nullable Quaternionf turn(int entity) {
+        return turns.get(entity);
     }
 
     /** Within how many of its ticks the client moves the entity to a new place; 0 if it has not seen it. */
