@@ -66,6 +66,7 @@ public final class BlockServer implements AutoCloseable {
     /** Shows the bodies of all rooms to each player at evenly spaced times, however late this thread is. */
     private void show() {
         List<FrameSampler> samplers = rooms.stream().map(Room::sampler).toList();
+        long shownNanos = System.nanoTime();
         while (!isClosed) {
             long untilNanos = System.nanoTime() + NEW_PLAYER_NANOS;
             Viewer first = null;
@@ -83,8 +84,10 @@ public final class BlockServer implements AutoCloseable {
                 LockSupport.parkNanos(left);
             }
             if (first != null) {
+                // A new player is due since the connection was made, but a sampler takes no time before its last one.
+                shownNanos = Math.max(shownNanos, untilNanos);
                 try {
-                    rooms.get(of).show(first, samplers.get(of).sample(untilNanos));
+                    rooms.get(of).show(first, samplers.get(of).sample(shownNanos));
                 } catch (RuntimeException e) {
                     MinecraftServer.getExceptionManager().handleException(e); // the others must be shown
                 }
