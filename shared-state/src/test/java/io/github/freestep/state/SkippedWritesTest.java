@@ -16,6 +16,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.function.Consumer;
 import java.util.function.Supplier;
 import java.util.stream.LongStream;
 import org.junit.jupiter.api.Test;
@@ -488,6 +489,36 @@ class SkippedWritesTest {
                 assertTrue(reader.acquire());
                 assertEquals(Math.min(tick, 2), reader.state(0).x()[1], "tick " + tick);
             }
+        }
+    }
+
+    /** Frames read the list in place of the arrays, so it must not have what they do not have any more. */
+    @Test
+    void aStateHasNoListOncePosesWereWrittenInAnotherWay() {
+        float[] half = new float[CAPACITY];
+        double[] halves = new double[CAPACITY];
+        Arrays.fill(half, 0.5f);
+        Arrays.fill(halves, 0.5);
+        List<Consumer<StateWriter>> ways = List.of(
+                writer -> writer.linear(0, 3, 1),
+                writer -> writer.position(3, 1, 2, 3),
+                writer -> writer.orientation(3, 0, 0, 0, 1),
+                writer -> writer.positions(half, half, half, 0, CAPACITY),
+                writer -> writer.positions(halves, halves, halves, 0, CAPACITY),
+                writer -> writer.orientations(half, half, half, half, 0, CAPACITY));
+        StatePublisher publisher = StatePublisher.of(layout(CAPACITY));
+        StateReader reader = publisher.states().reader();
+        publisher.begin(0, 0, ANCHOR, 0);
+        publisher.publish(0);
+        for (int way = 0; way < ways.size(); way++) {
+            StateWriter writer = publisher.begin(1 + way, 0, ANCHOR, 0);
+            writer.poses(new int[] {3, 70}, 2, half, half, half, half, half, half, half);
+            assertEquals(-1, publisher.firstNotFinite());
+            ways.get(way).accept(writer);
+            publisher.publish(0);
+            reader.acquire();
+            checkListed(reader.state(0), "way " + way);
+            assertEquals(way == 0 ? 2 : 0, StateInside.listed(reader.state(0)).count(), "way " + way);
         }
     }
 }
