@@ -33,7 +33,7 @@ final class AwaitedInput implements InputStage {
             return false;
         }
         long toTick = schedule.doneTick() + schedule.nextTicks();
-        parts.userCode().enter(Call.FEED, toTick, schedule.timeline().simulationOf(toTick));
+        parts.userCode().enter(Call.FEED, toTick);
         try {
             return !feed.ready(toTick);
         } catch (Throwable t) {
@@ -71,8 +71,7 @@ final class AwaitedInput implements InputStage {
 
     /** Asks the feed how long the tick has waited, and returns for which player. */
     private int ask(long now) {
-        parts.userCode()
-                .enter(Call.FEED, awaitedTick, parts.schedule().timeline().simulationOf(awaitedTick));
+        parts.userCode().enter(Call.FEED, awaitedTick);
         try {
             long fedWaitNanos = feed.inputWaitNanos(awaitedTick);
             waitNanos = fedWaitNanos >= 0 ? fedWaitNanos : now - awaitedSinceNanos;
@@ -86,7 +85,7 @@ final class AwaitedInput implements InputStage {
 
     @Override
     public TickInput take(Tick tick) {
-        parts.userCode().enter(Call.FEED, tick.number(), tick.simulationNanos());
+        parts.userCode().enter(Call.FEED, tick.number());
         try {
             return fed.take(parts.inputs(), tick.number(), tick.dueNanos());
         } catch (Throwable t) {

@@ -20,7 +20,7 @@ record CollectedInput(RunParts parts, TickInput input) implements InputStage {
 
     private void poll(Schedule schedule, Timeline timeline) {
         long done = schedule.doneTick();
-        parts.userCode().enter(Call.POLL, done, timeline.simulatedNanos());
+        parts.userCode().enter(Call.POLL, done);
         Throwable failure = parts.inputs().poll(timeline.dueNanos(schedule.targetTick()));
         parts.userCode().leave();
         if (failure != null) {

@@ -44,13 +44,13 @@ final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> impleme
 
     @Override
     protected void hand(PhysicsEvent event, EventHandler handler) {
-        code.enter(Call.HANDLER, event.tick, event.simulationNanos);
+        code.enter(Call.HANDLER, event.tick);
         handler.onEvent(event);
     }
 
     @Override
     protected void handMissed(long count, long sinceTick, EventHandler handler) {
-        code.enter(Call.HANDLER, sinceTick, 0);
+        code.enter(Call.HANDLER, sinceTick);
         handler.onMissed(count, sinceTick);
     }
 

@@ -92,7 +92,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     }
 
     @Override
-    public Runnable hung(String what, long tick, long simulationNanos, Throwable where) {
+    public Runnable hung(String what, long tick, Throwable where) {
         PhysicsException cause = new PhysicsException(pass.metrics.prefix() + what, tick, State.NO_SLOT, where);
         pass.metrics.hungStep();
         pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());

@@ -207,7 +207,7 @@ final class Pass implements RunPlan.Ticks {
         report.tick(tick, now, endedNanos, isPublished);
         if (stepped) {
             // After the entries of the tick, whose state a keyframe holds.
-            world.saveKeyframes(to, simulationNanos);
+            world.saveKeyframes(to);
         }
     }
 

@@ -64,7 +64,7 @@ final class Publication {
         publisher.overloaded(isOverloaded());
         int body = NO_SLOT;
         Throwable failure = null;
-        parts.userCode().enter(Call.WRITE, toTick, simulationNanos);
+        parts.userCode().enter(Call.WRITE, toTick);
         try {
             parts.setup().simulation.write(state);
             // Throws if a spawned body was not written.

@@ -79,9 +79,8 @@ final class World implements CommandRunner {
         open = true;
         thread = Thread.currentThread();
         try {
-            long simulationNanos = schedule.timeline().simulatedNanos();
-            context.at(startTick, simulationNanos);
-            userCode.enter(Call.SET_UP, startTick, simulationNanos);
+            context.at(startTick, schedule.timeline().simulatedNanos());
+            userCode.enter(Call.SET_UP, startTick);
             simulation.setUp(context);
             simulation.run(setup.restore, context);
         } catch (Throwable t) {
@@ -98,7 +97,7 @@ final class World implements CommandRunner {
     boolean step(Tick tick) {
         resting = false;
         edited = false;
-        userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
+        userCode.enter(Call.STEP, tick.number());
         try {
             simulation.step(tick);
             resting = parts.kind().canRest() && simulation.resting();
@@ -149,7 +148,7 @@ final class World implements CommandRunner {
     /** Runs a command as if a past tick were the newest. No journal records it. */
     void runAt(long tick, Command command) throws Exception {
         long simulationNanos = schedule.timeline().simulationOf(tick);
-        userCode.enter(Call.COMMAND, tick, simulationNanos);
+        userCode.enter(Call.COMMAND, tick);
         try {
             simulation.run(command, context.at(tick, simulationNanos));
         } finally {
@@ -159,7 +158,7 @@ final class World implements CommandRunner {
 
     /** Steps a past tick. Its failure is that of the feed, which has asked for it. */
     void stepAgain(Tick tick) {
-        userCode.enter(Call.STEP, tick.number(), tick.simulationNanos());
+        userCode.enter(Call.STEP, tick.number());
         try {
             simulation.step(tick);
         } finally {
@@ -175,9 +174,9 @@ final class World implements CommandRunner {
     }
 
     /** Saves the world for recorders that want a keyframe after this tick. Call it only if the step has not failed. */
-    void saveKeyframes(long tick, long simulationNanos) {
+    void saveKeyframes(long tick) {
         if (parts.journal().wantsKeyframe(tick)) {
-            userCode.enter(Call.SAVE, tick, simulationNanos);
+            userCode.enter(Call.SAVE, tick);
             try {
                 parts.journal().keyframes(tick);
             } finally {
@@ -193,7 +192,7 @@ final class World implements CommandRunner {
         InputCollector inputs = parts.inputs();
         // Time stands still from here on: what the taking needs must not become a backlog.
         Point at = new Point(isConsistent, schedule, parts.clock().nanoTime(), inputs::transfer);
-        userCode.enter(Call.SAVE, tick, simulationNanos);
+        userCode.enter(Call.SAVE, tick);
         try {
             return taking.take(context.at(tick, simulationNanos), at);
         } catch (Throwable t) {
@@ -235,10 +234,7 @@ final class World implements CommandRunner {
      */
     void close() {
         try {
-            userCode.enter(
-                    Call.CLOSE,
-                    setup.newestTick(parts.metrics()),
-                    schedule.timeline().simulatedNanos());
+            userCode.enter(Call.CLOSE, setup.newestTick(parts.metrics()));
         } finally {
             // The world is closed even if there is no memory for the first reading of a metric in this process.
             closeOpen();

@@ -179,7 +179,7 @@ public final class CommandCallbacks {
     private void complete(int most) {
         Reply<?> next;
         for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
-            code.enter(UserCode.Call.CALLBACK, newestTick.getAsLong(), 0);
+            code.enter(UserCode.Call.CALLBACK, newestTick.getAsLong());
             completeNow(next);
             code.leave();
         }

@@ -20,13 +20,13 @@ public final class HangWatch {
     /** Reports a call that hangs. */
     public interface Reports {
         /**
-         * Reports a call to metrics, events and the recorder of the run.
+         * Reports a call to the metrics and the recorder of the run.
          *
          * @param what says what hangs, for how long, and what to do
          * @param where has the stack of the thread
          * @return what reports the call to a person
          */
-        Runnable hung(String what, long tick, long simulationNanos, Throwable where);
+        Runnable hung(String what, long tick, Throwable where);
     }
 
     /**
@@ -81,13 +81,12 @@ public final class HangWatch {
 
     private void report(long mark, long lastsNanos, Reports reports) {
         long tick = code.tick();
-        long simulationNanos = code.simulationNanos();
         Throwable where = Threads.where(suspect.thread());
         if (code.mark() != mark) {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        Runnable tell = reports.hung(text(mark, tick, lastsNanos), tick, simulationNanos, where);
+        Runnable tell = reports.hung(text(mark, tick, lastsNanos), tick, where);
         if (UserCode.call(mark) == Call.SET_UP) {
             setUp = tell;
         } else {

@@ -45,28 +45,23 @@ public final class UserCode {
     private final AtomicLong mark = new AtomicLong();
 
     private long tick;
-    private long simulationNanos;
 
     /** Whether the present call was made by a feed, whose call then continues. Only the writing thread uses these. */
     private boolean inFeed;
 
     private long feedTick;
-    private long feedNanos;
 
     /**
      * Enters the user's code. For the thread that calls it.
      *
      * @param atTick the tick that a report of the call names
-     * @param atSimulationNanos the simulation time of that tick
      */
-    public void enter(Call call, long atTick, long atSimulationNanos) {
+    public void enter(Call call, long atTick) {
         if (call(mark.getPlain()) == Call.FEED) {
             inFeed = true;
             feedTick = tick;
-            feedNanos = simulationNanos;
         }
         tick = atTick;
-        simulationNanos = atSimulationNanos;
         mark.setRelease((mark.getPlain() | CALL_MASK) + 2 + call.ordinal());
     }
 
@@ -75,7 +70,7 @@ public final class UserCode {
         mark.setRelease(mark.getPlain() & ~CALL_MASK);
         if (inFeed) {
             inFeed = false;
-            enter(Call.FEED, feedTick, feedNanos);
+            enter(Call.FEED, feedTick);
         }
     }
 
@@ -93,10 +88,5 @@ public final class UserCode {
     /** Returns the tick of the newest call. Valid for a mark that {@link #mark} returns before and afterwards. */
     public long tick() {
         return tick;
-    }
-
-    /** Returns the simulation time of that tick. */
-    public long simulationNanos() {
-        return simulationNanos;
     }
 }

@@ -39,7 +39,7 @@ class HangCheckTest {
         int calls = 0;
         for (char each : script.toCharArray()) {
             switch (each) {
-                case '(' -> code.enter(calls % 2 == 0 ? Call.STEP : Call.COMMAND, calls++, 0);
+                case '(' -> code.enter(calls % 2 == 0 ? Call.STEP : Call.COMMAND, calls++);
                 case ')' -> code.leave();
                 case '-' -> now += 500 * MILLI;
                 case '~' -> now += 501 * MILLI;
@@ -53,11 +53,11 @@ class HangCheckTest {
     @Test
     void aSetUpThatHasReturnedIsNotToldDuringALaterHang() {
         List<Call> told = new ArrayList<>();
-        HangWatch.Reports reports = (what, tick, simulationNanos, where) -> () -> told.add(Call.values()[(int) tick]);
+        HangWatch.Reports reports = (what, tick, where) -> () -> told.add(Call.values()[(int) tick]);
         Suspect suspect = new Suspect.Delivery(Thread::currentThread, () -> {});
         HangWatch watch = new HangWatch(suspect, code, 1_000 * MILLI);
         for (Call call : List.of(Call.SET_UP, Call.STEP)) {
-            code.enter(call, call.ordinal(), 0);
+            code.enter(call, call.ordinal());
             for (int i = call == Call.SET_UP ? 50 : 0; i < 60; i++) {
                 watch.check(now += 250 * MILLI, reports);
             }

@@ -38,11 +38,11 @@ class HangWatchTest {
     private final HangWatch watch = new HangWatch(suspect, code, LIMIT_NANOS);
 
     private void check(long now) {
-        watch.check(now, (what, tick, simulation, where) -> () -> {});
+        watch.check(now, (what, tick, where) -> () -> {});
     }
 
     private long hang() {
-        code.enter(UserCode.Call.STEP, 1, 1);
+        code.enter(UserCode.Call.STEP, 1);
         long now = System.nanoTime();
         while (!watch.hangs()) {
             check(now += 10 * LIMIT_NANOS);
@@ -56,7 +56,7 @@ class HangWatchTest {
         assertEquals(List.of(1L), freed);
         code.leave();
         turn = 2;
-        code.enter(UserCode.Call.STEP, 2, 2);
+        code.enter(UserCode.Call.STEP, 2);
         check(now + 1);
         assertEquals(List.of(1L), freed);
     }
@@ -68,7 +68,7 @@ class HangWatchTest {
         beforeTurn = () -> {
             code.leave();
             turn = 2;
-            code.enter(UserCode.Call.STEP, 2, 2);
+            code.enter(UserCode.Call.STEP, 2);
         };
         check(now + 1);
         assertEquals(List.of(1L), freed);

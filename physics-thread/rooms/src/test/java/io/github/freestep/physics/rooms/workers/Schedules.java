@@ -112,8 +112,8 @@ public final class Schedules {
             }
         };
         HangWatch watch = new HangWatch(suspect, code, 1_000);
-        HangWatch.Reports reports = (what, tick, simulation, where) -> () -> {};
-        code.enter(UserCode.Call.STEP, 1, 1);
+        HangWatch.Reports reports = (what, tick, where) -> () -> {};
+        code.enter(UserCode.Call.STEP, 1);
         long now = System.nanoTime();
         while (!watch.hangs()) {
             watch.check(now += 10_000_000, reports);
@@ -124,7 +124,7 @@ public final class Schedules {
             code.leave();
             turn.set(2);
             turn.set(3);
-            code.enter(UserCode.Call.STEP, 2, 2);
+            code.enter(UserCode.Call.STEP, 2);
         });
         check(freed.get() <= 1, "the others of a turn that does not hang are freed");
     }
