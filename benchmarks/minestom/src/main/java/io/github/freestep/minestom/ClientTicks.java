@@ -17,6 +17,8 @@ final class ClientTicks {
     /** When some tick has ended. Only the place in the raster of ticks counts. */
     private long endedNanos;
 
+    private int ping;
+    private long askedNanos;
     private long roundTripNanos;
     private int ended;
     private boolean isAligned;
@@ -24,6 +26,19 @@ final class ClientTicks {
     /** Takes when a message of the client came that says that a tick has ended. */
     synchronized void ended(long nanos) {
         endedNanos += offset(nanos - endedNanos) / Math.min(++ended, MEAN);
+    }
+
+    /** Begins a ping, and returns its number. */
+    synchronized int asks(long nanos) {
+        askedNanos = nanos;
+        return ++ping;
+    }
+
+    /** Takes the answer to a ping, unless another one was sent since then, because a client may answer late. */
+    synchronized void answered(int to, long nanos) {
+        if (to == ping) {
+            answered(nanos - askedNanos);
+        }
     }
 
     /** Takes how long a ping took. The client may answer late, so the shortest counts, until the way becomes longer. */

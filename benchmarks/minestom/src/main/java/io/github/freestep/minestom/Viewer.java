@@ -33,8 +33,7 @@ final class Viewer extends Player {
     /** When the next places are due. For the thread that shows bodies. */
     private long dueNanos = System.nanoTime();
 
-    private int pings;
-    private volatile long pingNanos;
+    private int shows;
 
     Viewer(PlayerConnection connection, GameProfile profile) {
         super(connection, profile);
@@ -43,8 +42,8 @@ final class Viewer extends Player {
     /** Called by the thread that reads. The thread of the game would take the packets only in its next tick. */
     @Override
     public void addPacketToQueue(ClientPacket packet) {
-        if (packet instanceof ClientPongPacket) {
-            ticks.answered(System.nanoTime() - pingNanos);
+        if (packet instanceof ClientPongPacket pong) {
+            ticks.answered(pong.id(), System.nanoTime());
             return;
         }
         if (packet instanceof ClientTickEndPacket) {
@@ -60,9 +59,8 @@ final class Viewer extends Player {
     /** Chooses the time of the next places, which is not before the last tick, also after a long stall. */
     void isShown(long nowNanos) {
         dueNanos = Math.max(ticks.next(dueNanos), nowNanos - ClientTicks.NANOS);
-        if (pings++ % TICKS_PER_PING == 0) {
-            pingNanos = System.nanoTime();
-            sendPacket(new PingPacket(pings));
+        if (shows++ % TICKS_PER_PING == 0) {
+            sendPacket(new PingPacket(ticks.asks(System.nanoTime())));
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.minestom;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
@@ -36,6 +37,17 @@ class ClientTicksTest {
             assertEquals(25 * MILLI, nearest(phase * MILLI, 0, 0), 1 * MILLI, "phase " + phase);
             assertTrue(nearest(phase * MILLI, 10 * MILLI, 0) > 15 * MILLI, "with jitter, phase " + phase);
         }
+    }
+
+    @Test
+    void anAnswerThatComesAfterTheNextPingDoesNotCount() {
+        ClientTicks ticks = new ClientTicks();
+        int late = ticks.asks(0);
+        int next = ticks.asks(1_000 * MILLI);
+        ticks.answered(late, 1_001 * MILLI);
+        assertFalse(ticks.knowsTheWay());
+        ticks.answered(next, 1_050 * MILLI);
+        assertTrue(ticks.knowsTheWay());
     }
 
     @Test
