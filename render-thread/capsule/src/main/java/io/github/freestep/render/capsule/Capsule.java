@@ -80,6 +80,7 @@ public final class Capsule implements AutoCloseable {
     private volatile LongSupplier differedTick = () -> -1;
     private long seenDifference = -1;
     private long seenHangs;
+    private long seenTick;
     private final Thread thread = new Thread(this::run, "freestep-capsule");
     private volatile boolean stopped;
     private volatile @Nullable Throwable failure;
@@ -108,6 +109,7 @@ public final class Capsule implements AutoCloseable {
         this.ring = ring;
         this.output = output;
         seenHangs = physics.metrics().hungSteps();
+        seenTick = physics.metrics().tick();
         thread.setDaemon(true);
     }
 
@@ -223,8 +225,10 @@ public final class Capsule implements AutoCloseable {
             // The service itself is healthy if the call was a callback, or has returned meanwhile.
             String health = physics.health();
             String reason = health.startsWith("healthy") ? "a call did not return in time" : health;
-            trigger(Kind.HANG, reason, physics.metrics().tick() + 1);
+            // It has hung since before the last look, because looks come more often than calls are given time.
+            trigger(Kind.HANG, reason, seenTick + 1);
         }
+        seenTick = physics.metrics().tick();
         long differed = differedTick.getAsLong();
         if (differed > seenDifference) {
             seenDifference = differed;

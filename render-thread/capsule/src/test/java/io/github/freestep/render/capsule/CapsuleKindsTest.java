@@ -33,6 +33,7 @@ import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
@@ -180,6 +181,28 @@ class CapsuleKindsTest {
         assertEquals(List.of("bug-1.freestep"), names(others));
         CapsuleFile bug = CapsuleFile.read(others.resolve("bug-1.freestep"));
         assertTrue(bug.reports().size() < 2, "it has another sampler's frames");
+    }
+
+    /** It may have returned, and many ticks may have run, before a capsule looks again. */
+    @Test
+    void aStepThatHasReturnedAfterAHangIsNamedByItsTick() throws IOException {
+        AtomicReference<PhysicsService> service = new AtomicReference<>();
+        World world = new World(() -> Await.until(() -> service.get().metrics().hungSteps() > 0));
+        try (PhysicsService physics = PhysicsService.builder(world)
+                .onProblem(problems::add)
+                .watchdog(Duration.ofSeconds(5))
+                .build()) {
+            service.set(physics);
+            Path file = folder.resolve("bug-1.freestep");
+            Capsule capsule = Capsule.open(physics, folder, "hanging", "", 0);
+            physics.start();
+            Await.until(() -> Files.exists(file) || capsule.failure() != null);
+            capsule.close();
+            assertNull(capsule.failure());
+            CapsuleFile bug = CapsuleFile.read(file);
+            assertEquals(CapsuleFile.Kind.HANG, bug.kind());
+            assertEquals(1, bug.tick());
+        }
     }
 
     @Test
