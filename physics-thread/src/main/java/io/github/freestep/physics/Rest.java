@@ -51,6 +51,8 @@ final class Rest {
         // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
         // whole rest.
         publication.writeNewest(nowNanos);
+        // For a fault of this write, because no other pass may come for long.
+        parts.sink().flush();
         wakeOnInput();
         resting = inputs.isEmpty();
         return resting;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.IntStream;
@@ -127,6 +128,29 @@ class RestTest {
         physics.pass.parts.events().with(PhysicsEvent.Kind.HASH).open();
         runUntil(SECOND);
         assertEquals(100, world.steps, 1);
+    }
+
+    @Test
+    void aStateThatFailsAsARestBeginsIsReportedAtOnce() {
+        physics = new ServiceRun(builder.publishEvery(100)
+                .faultPolicy(FaultPolicy.skip())
+                .onProblem(problem -> {})
+                .setup());
+        clock.at(
+                45 * MILLI,
+                () -> world.writing = () -> {
+                    throw new IllegalStateException("unwritable");
+                });
+        Events events = physics.pass.parts.events();
+        List<Long> wokenNanos = new ArrayList<>();
+        events.consumers.begin(new EventStream[0]);
+        EnumSet<PhysicsEvent.Kind> faults = EnumSet.of(PhysicsEvent.Kind.FAULT);
+        events.consumers.add(
+                new EventStream(events.consumers, faults, 8, false, () -> wokenNanos.add(clock.nanoTime())),
+                events.sink::begin);
+        runUntil(SECOND);
+        assertEquals(5, world.steps);
+        assertEquals(50 * MILLI, wokenNanos.get(0), MILLI);
     }
 
     private void runUntil(long endNanos) {
