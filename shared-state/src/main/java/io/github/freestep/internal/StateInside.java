@@ -292,8 +292,8 @@ public final class StateInside {
         state.startedNanos = startedNanos;
     }
 
-    /** For the publisher: notes when the state is published. */
-    public static void publish(HasStateInside state, long publishedNanos, Filler bodies) {
+    /** For the publisher: sets when the state is published, and what the bodies say of it. */
+    public static void stamp(HasStateInside state, long publishedNanos, Filler bodies) {
         state.publishedNanos = publishedNanos;
         state.expectedLateNanos = bodies.expectedLateNanos;
         state.isThinned = bodies.isThinned;

@@ -16,13 +16,13 @@ abstract class Mailbox extends MailboxWord {
     private int a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, a33, a34, a35;
 
     /**
-     * Publisher: leaves a window and gets back what was there.
+     * Publisher: puts a window there and gets back what was there.
      *
      * <p>Release half: the publisher writes the states, and enters them in its table, before a reader can find their
      * slot numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until then, and
      * its last reads of those slots end before they are written again.
      */
-    long publish(long window) {
+    long put(long window) {
         return (long) MAIL.getAndSet(this, window);
     }
 
@@ -37,8 +37,8 @@ abstract class Mailbox extends MailboxWord {
     /**
      * Reader: takes the window, which must be there.
      *
-     * <p>Acquire half: the reader sees what the publisher wrote before leaving the window. Release half: all reads of
-     * the window held until now end before the publisher can find {@code TAKEN}.
+     * <p>Acquire half: the reader sees what the publisher wrote before putting the window there. Release half: all
+     * reads of the window held until now end before the publisher can find {@code TAKEN}.
      */
     long take() {
         return (long) MAIL.getAndSet(this, Windows.TAKEN);

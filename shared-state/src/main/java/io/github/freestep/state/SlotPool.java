@@ -5,11 +5,11 @@ package io.github.freestep.state;
  * slot here is the memory for one state. The sets of slots are stored as bits. The number of readers bounds the
  * time of every method.
  *
- * <p>With R readers and windows of K states there are {@code K * (R + 1) + 1} slots. At most {@code K * (R + 1)} of
- * them are busy: the K slots of the newest window, and K for each reader. A reader adds at most the K slots of the
- * window that the publisher has recorded for it. If it holds another window, that is the newest one, which is counted
- * already. So one slot is always free, however long a reader sleeps. The first seat counts as a reader even while it
- * is vacant.
+ * <p>With R readers and windows of K states there are {@code K * (R + 1) + 1} slots, and one state outside the pool. At
+ * most {@code K * (R + 1)} of the slots are busy: the K slots of the newest window, and K for each reader. A reader
+ * adds at most the K slots of the window that the publisher has recorded for it. If it holds another window, that is
+ * the newest one, which is counted already. So one slot is always free, however long a reader sleeps. The first seat
+ * counts as a reader even while it is vacant.
  *
  * <p>This is a superclass of the publisher and not an object in one of its fields. All code after an exchange waits for
  * the exchange, so each reference to follow makes a publish slower. The bits of the first 64 slots are in fields of the

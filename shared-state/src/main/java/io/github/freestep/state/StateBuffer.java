@@ -17,7 +17,7 @@ import java.util.stream.Stream;
  * {@link StateReader}.
  *
  * <p>The size of the windows limits the number of readers at a time, because the buffer needs
- * {@code windowSize * (readers + 1) + 1} states and has at most 255.
+ * {@code windowSize * (readers + 1) + 1} states, besides one for amendments, and has at most 255.
  *
  * <table>
  *   <caption>Readers at a time</caption>

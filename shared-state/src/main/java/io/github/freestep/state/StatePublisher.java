@@ -291,7 +291,7 @@ public final class StatePublisher extends SlotPool {
      */
     public int firstNotFinite() {
         checkThread();
-        return finite.firstWithout(completed());
+        return finite.firstWithout(complete());
     }
 
     /**
@@ -304,8 +304,8 @@ public final class StatePublisher extends SlotPool {
     public void publish(long publishedNanos) {
         checkThread();
         boolean amends = draft == Draft.AMENDMENT;
-        State state = amends ? unpublished() : completed();
-        StateInside.publish(state, publishedNanos, Inside.of(bodies));
+        State state = amends ? unpublished() : complete();
+        StateInside.stamp(state, publishedNanos, Inside.of(bodies));
         State newest = newestState();
         if (newest == null) {
             noteCopies(state);
@@ -331,7 +331,7 @@ public final class StatePublisher extends SlotPool {
      */
     public void prefill() {
         checkThread();
-        State first = completed();
+        State first = complete();
         if (newestState() != null) {
             throw new IllegalStateException("a state was published already; call prefill() before the first publish()");
         }
@@ -377,7 +377,7 @@ public final class StatePublisher extends SlotPool {
         if (hash == null) {
             hash = new StateHash(states.layout());
         }
-        return hash.of(isWriting() && !written.isWhole() ? completed() : table[slot]);
+        return hash.of(isWriting() && !written.isWhole() ? complete() : table[slot]);
     }
 
     /** Gives the number of the first state to its copies, unless it was changed after {@link #prefill}. */
@@ -399,7 +399,7 @@ public final class StatePublisher extends SlotPool {
         WINDOW.setRelease(this, next);
         boolean taken = false;
         for (ReaderSeat seat : seats) {
-            if (seat.publish(next) == Windows.TAKEN) {
+            if (seat.put(next) == Windows.TAKEN) {
                 holdsPrevious(seat, in, out);
                 taken = true;
             }
@@ -446,7 +446,7 @@ public final class StatePublisher extends SlotPool {
             add(seat.slots);
         }
         seat.slots = null;
-        if (seat.publish(window) == Windows.TAKEN) {
+        if (seat.put(window) == Windows.TAKEN) {
             holdsFound(seat, windowSize);
         }
     }
@@ -484,7 +484,7 @@ public final class StatePublisher extends SlotPool {
         aside = other;
     }
 
-    private State completed() {
+    private State complete() {
         State state = begunState();
         written.complete(state, newestState(), bodies, ++version);
         return state;

@@ -13,7 +13,8 @@
  *       before it.
  *   <li>Readers may join and leave at any time. A reader that joins has the newest window at once, also after the
  *       publisher has ended. If one is lost without being closed, the next that joins gets its memory.
- *   <li>The memory is {@code K * (readers + 1) + 2} states, counting at least one reader. One is for amendments.
+ *   <li>The memory is {@code K * (readers + 1) + 2} states, counting at least one reader: one more than its
+ *       buffer slots, for amendments.
  *   <li>The cost of a state follows the bodies that change. What is not written stays as it was.
  * </ul>
  *

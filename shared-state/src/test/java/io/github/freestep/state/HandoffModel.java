@@ -31,9 +31,9 @@ final class HandoffModel {
     enum Access {
         STORE_NEWEST(RELEASE, "StatePublisher.handOver WINDOW.setRelease"),
         LOAD_NEWEST(ACQUIRE, "SlotPool.newest WINDOW.getAcquire"),
-        PUBLISH(ACQUIRE_RELEASE, "Mailbox.publish MAIL.getAndSet"),
+        PUBLISH(ACQUIRE_RELEASE, "Mailbox.put MAIL.getAndSet"),
         /** To the mailbox of a seat that has just joined. */
-        ADOPT(ACQUIRE_RELEASE, "Mailbox.publish MAIL.getAndSet"),
+        ADOPT(ACQUIRE_RELEASE, "Mailbox.put MAIL.getAndSet"),
         PROBE(OPAQUE, "Mailbox.hasWindow MAIL.getOpaque"),
         TAKE(ACQUIRE_RELEASE, "Mailbox.take MAIL.getAndSet"),
         MEET_PUBLISHER(ACQUIRE_RELEASE, "Mailbox.meetPublisher MAIL.getAndAdd"),

@@ -167,8 +167,8 @@ class HandoffModelTest {
                     get ReaderSeat.reader, get seats, put ReaderSeat.reader, put seats, findWindow, unlock
                 StateBuffer.renew: renewals.get, renewals.get, put Renewal.next, get Renewal.next,
                     renewals.compareAndSet
-                StatePublisher.adopt: ReaderSeat.publish, holdsFound
-                StatePublisher.handOver: WINDOW.setRelease, ReaderSeat.publish, holdsPrevious, StateBuffer.seats, reseat
+                StatePublisher.adopt: ReaderSeat.put, holdsFound
+                StatePublisher.handOver: WINDOW.setRelease, ReaderSeat.put, holdsPrevious, StateBuffer.seats, reseat
                 StatePublisher.reseat: adopt, StateBuffer.takeRenewals, renew, retire
                 StateReader.acquire: Reader.acquire, Reference.reachabilityFence
                 StateReader.close: Reader.close, Reference.reachabilityFence
