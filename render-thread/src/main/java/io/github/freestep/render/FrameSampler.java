@@ -46,7 +46,7 @@ public final class FrameSampler implements AutoCloseable {
      */
     private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
-    private final StateReader window;
+    private final StateReader reader;
     private final PictureStates shownStates;
     private final NanoClock clock;
 
@@ -83,14 +83,14 @@ public final class FrameSampler implements AutoCloseable {
         frame.reports = this::displayed;
         listeners = builder.listeners.toArray(FrameListener[]::new);
         // Called before the listeners are opened, because each of them may have only one sampler.
-        window = states.reader();
-        shownStates = new PictureStates(states, window);
+        reader = states.reader();
+        shownStates = new PictureStates(states, reader);
         try {
             for (FrameListener each : listeners) {
                 each.opened(states, options);
             }
         } catch (Throwable e) {
-            window.close();
+            reader.close();
             throw e;
         }
     }
@@ -215,26 +215,26 @@ public final class FrameSampler implements AutoCloseable {
         } else if (!unseen) {
             shownStates.keepNone();
         }
-        unseen |= window.acquire();
+        unseen |= reader.acquire();
         boolean news = unseen;
         show(frameNanos, clockNanos, news);
         unseen = false;
         frame.number = reports.add(frameNanos);
         for (FrameListener each : listeners) {
-            each.sampled(frameNanos, clockNanos, frame, news ? window : null);
+            each.sampled(frameNanos, clockNanos, frame, news ? reader : null);
         }
         return frame;
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {
         frame.frameNanos = times.time(frameNanos, refreshes.time(frameNanos));
-        if (window.size() == 0) {
+        if (reader.size() == 0) {
             return;
         }
         // What the refresh or following adds is not a lead: it would be learned as one that varies.
         long movedClockNanos = clockNanos + frame.frameNanos - frameNanos;
         presentation.noteEarlier(frameNanos - frame.frameNanos);
-        long shown = presentation.show(frame.frameNanos, movedClockNanos, window, news);
+        long shown = presentation.show(frame.frameNanos, movedClockNanos, reader, news);
         if (frame.isBridged() && news) {
             // The error is blended out in wall time, so that it vanishes in a pause, too.
             picture.correct(
@@ -286,7 +286,7 @@ public final class FrameSampler implements AutoCloseable {
      */
     @Override
     public void close() {
-        window.close();
+        reader.close();
     }
 
     /**
