@@ -17,8 +17,8 @@ import org.jspecify.annotations.Nullable;
  * tick.events().user(EXPLODED, slot, State.NO_SLOT, x, y, z, strength); // in a step
  * }</pre>
  *
- * <p>Events belong to the tick of the step that reports them. Consumers are woken once the tick's state is published,
- * so that no picture waits for them.
+ * <p>Events belong to the tick of the step that reports them. A step's events wake their consumers only once the tick's
+ * state is published, so that no picture waits for them.
  *
  * <p>Positions are {@code double}, because a {@code float} is off by 32 m at a distance of 1e9 m. Normals and impulses
  * do not need that range, so they are {@code float}.
@@ -291,7 +291,10 @@ public final class EventSink {
         number(Kind.HASH, tick, simulationNanos, hash);
     }
 
-    /** Wakes the consumers for which an event was written since the last call. Call it once the state is published. */
+    /**
+     * Wakes the consumers for which an event was written since the last call. A recorder needs no waking. After a step,
+     * call it once the state is published.
+     */
     void flush() {
         EventStream[] all = consumers.rings();
         if (all != null) {

@@ -10,9 +10,10 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
 
 /**
- * One pass of a run, from top to bottom: changes of time, commands, input, step, publication, report, keyframes, rest.
- * Also sets the world up before the first pass. A {@link RunPasses} or a {@link StepperRun} drives it; its {@link
- * RunKind} says what differs between them. For one thread. Allocates nothing as long as nothing fails. Never waits.
+ * One pass of a run, from top to bottom: the end of a rest, changes of time, commands, input, step, publication,
+ * report, keyframes, the beginning of a rest. Also sets the world up before the first pass. A {@link RunPasses} or a
+ * {@link StepperRun} drives it; its {@link RunKind} says what differs between them. For one thread. Allocates nothing
+ * as long as nothing fails. Never waits.
  */
 final class Pass implements RunPlan.Ticks {
     final RunParts parts;
@@ -74,16 +75,15 @@ final class Pass implements RunPlan.Ticks {
     /**
      * Runs a pass of a service.
      *
-     * @param nowNanos the beginning of the pass
-     * @param warmsUp whether only to prepare a tick that is not due yet, so that the code and data that it needs first
-     *     are in the caches; a user cannot see whether that was done
+     * @param beganNanos the beginning of the pass, for commands; the step reads the time again, because these take some
+     * @param warmsUp whether the pass comes shortly before a tick, see {@link RunPasses#passBeforeTick}
      * @param continues returns whether the run continues, which a command can change
      */
-    void run(long nowNanos, boolean warmsUp, BooleanSupplier continues) {
+    void run(long beganNanos, boolean warmsUp, BooleanSupplier continues) {
         rest.end();
         pausesAfterFault();
         lanes.applyChanges();
-        runCommands(nowNanos, warmsUp);
+        runCommands(beganNanos, warmsUp);
         if (!continues.getAsBoolean()) {
             return;
         }
@@ -105,11 +105,11 @@ final class Pass implements RunPlan.Ticks {
      * delayed by at most one budget of commands. They run in each pass if the next tick is far off, if it waits for
      * input, because it is then unknown when that tick begins, and while the clock stands still.
      */
-    private void runCommands(long nowNanos, boolean warmsUp) {
-        boolean stands = nowNanos == commandsNanos;
-        commandsNanos = nowNanos;
+    private void runCommands(long beganNanos, boolean warmsUp) {
+        boolean stands = beganNanos == commandsNanos;
+        commandsNanos = beganNanos;
         // The first pass after a tick runs them in any case, so it need not ask when the next tick is due.
-        long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(nowNanos);
+        long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(beganNanos);
         if (untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
             commandedTick = schedule.doneTick();
             lanes.runCommands(setup.clock, Lanes.BUDGET_NANOS);
@@ -160,7 +160,7 @@ final class Pass implements RunPlan.Ticks {
             report.sustainedScale();
         } else if (waitsForInput) {
             // The rest of the batch may come much later, such as after the pause of a match.
-            publication.writeNewest(now);
+            publication.publishNewest(now);
         }
 
         if (!schedule.inBatch()) {
@@ -222,7 +222,7 @@ final class Pass implements RunPlan.Ticks {
         boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(0) == Long.MAX_VALUE;
         boolean shows = stands && world.takeEdits();
         if (shows) {
-            publication.writeEdits(clock.nanoTime());
+            publication.publishEdits(clock.nanoTime());
             // Clears the pause that a fault of this write has requested. Time is paused already, and the request would
             // pause it again after a resume.
             parts.faults().takePause();
@@ -245,7 +245,7 @@ final class Pass implements RunPlan.Ticks {
      * @return whether a fault in it has paused the run
      */
     boolean publishNewest() {
-        publication.writeNewest(clock.nanoTime());
+        publication.publishNewest(clock.nanoTime());
         boolean pauses = pausesAfterFault();
         publication.publishNewAnchor(clock.nanoTime());
         parts.sink().flush();

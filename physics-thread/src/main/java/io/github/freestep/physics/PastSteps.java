@@ -80,7 +80,7 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
 
     @Override
     public void publish() {
-        publication.writeEdits(parts.clock().nanoTime());
+        publication.publishEdits(parts.clock().nanoTime());
     }
 
     /** Runs the commands of a feed after the past tick that was restored or stepped last. */

@@ -35,7 +35,7 @@ public final class PolledInput {
     }
 
     /**
-     * Reports the value of an axis. It holds from the first tick of this wake-up on, until a later poll reports another
+     * Reports the value of an axis. It holds from the first tick that is due now, until a later poll reports another
      * value, or a tick takes a value that was pushed. If one poll reports several values, the last one counts.
      *
      * @param axis from 0, below the number of axes
@@ -51,7 +51,7 @@ public final class PolledInput {
     }
 
     /**
-     * Reports an action, which happened once. It is delivered once, at the end of the newest tick of this wake-up.
+     * Reports an action, which happened once. It is delivered once, at the end of the newest tick that is due now.
      * Actions are delivered in the order of these calls.
      *
      * @param code what happened

@@ -141,7 +141,7 @@ final class Publication {
     /**
      * Writes and publishes the newest state, unless that was done already. Most states of a catch-up are not written.
      */
-    void writeNewest(long now) {
+    void publishNewest(long now) {
         if (writtenTick < schedule.doneTick() && consistent) {
             write(schedule.doneTick(), now, true);
         }
@@ -152,12 +152,13 @@ final class Publication {
      * such as with a NaN, a command may have repaired it. If none has, that is not another fault, because it was
      * reported already.
      */
-    void writeEdits(long now) {
+    void publishEdits(long now) {
         if (stepped) {
             write(schedule.doneTick(), now, true, !consistent);
         }
     }
 
+    /** Publishes the begun state. Writes the anchor of time to the journal if it has changed. */
     private void publish() {
         publishedNanos = parts.clock().nanoTime();
         publisher.publish(publishedNanos);

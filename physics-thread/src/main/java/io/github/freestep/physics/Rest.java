@@ -19,8 +19,8 @@ final class Rest {
     private final Runnable signal;
     private boolean resting;
 
-    /** Whether inputs wake the run. */
-    private boolean signalled;
+    /** Whether an input wakes the run. */
+    private boolean wakesOnInput;
 
     /**
      * Creates a rest.
@@ -50,7 +50,7 @@ final class Rest {
         }
         // In fast motion, and at high rates, the newest state may not be written yet. Readers keep it for the
         // whole rest.
-        publication.writeNewest(nowNanos);
+        publication.publishNewest(nowNanos);
         // For a fault of this write, because no other pass may come for long.
         parts.sink().flush();
         wakeOnInput();
@@ -59,14 +59,17 @@ final class Rest {
     }
 
     private void wakeOnInput() {
-        signalled = true;
+        wakesOnInput = true;
         inputs.queue.signal(signal);
     }
 
-    /** Ends a rest. Skips the ticks that are due, but not those for which an input waits. */
+    /**
+     * Ends a rest. Drains the input queue, skips the ticks that are due before the first input, and publishes the
+     * newest tick that was skipped.
+     */
     void end() {
-        if (signalled) {
-            signalled = false;
+        if (wakesOnInput) {
+            wakesOnInput = false;
             inputs.queue.signal(null);
         }
         if (!resting) {

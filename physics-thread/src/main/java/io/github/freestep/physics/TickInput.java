@@ -44,7 +44,7 @@ public final class TickInput {
     }
 
     /**
-     * Returns the value of an axis at the beginning of the tick: after the poll of this wake-up, and before the first
+     * Returns the value of an axis at the beginning of the tick: after the poll before the tick, and before the first
      * change within the tick.
      *
      * @param axis from 0, below the number of axes

@@ -130,11 +130,13 @@
  *
  * <h2>How it is built</h2>
  *
- * <p>To know what a run does, read {@code Pass} from top to bottom: changes of time, commands, input, step, publication,
- * report, keyframes, rest. A {@code ServiceRun} owns the parts of a service. Its {@code PhysicsThread}, or a worker of
- * its group, calls {@code RunPasses} when {@code RunPlan} says that a pass is due, or for a signal. In a stepper, {@code
- * StepperRun} takes the place of {@code RunPasses}, and the host that of the thread. {@code RunKind} has all other
- * differences.
+ * <p>To know what a run does, read {@code Pass} from top to bottom: the end of a rest, changes of time, commands,
+ * input, step, publication, report, keyframes, the beginning of a rest. States are also published between steps: for a
+ * new anchor, for what commands change in a pause, before a wait for input, and around a rest. A feed may run commands
+ * while its input is taken, and one that predicts publishes the tick that it has corrected. A {@code ServiceRun} owns
+ * the parts of a service. Its {@code PhysicsThread}, or a worker of its group, calls {@code RunPasses} when
+ * {@code RunPlan} says that a pass is due, or for a signal. In a stepper, {@code StepperRun} takes the place of
+ * {@code RunPasses}, and the host that of the thread. {@code RunKind} has all other differences.
  *
  * <p>A pass starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
  * time from outside, so tests run them on a virtual clock. The order of the effects of a pass is a promise, because a

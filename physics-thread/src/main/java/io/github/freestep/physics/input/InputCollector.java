@@ -16,9 +16,10 @@ import org.jspecify.annotations.Nullable;
  * poll has more than any before. Memory grows step by step to the capacity and never shrinks. The alternative, memory
  * for the whole capacity from the start, took 0.6 MB for each service.
  *
- * <p>At each wake-up, the thread calls {@link #drain} and {@link #poll}, then {@link #take} for each tick. Inputs that
- * no tick has taken yet wait in a heap. If the heap is full, further inputs stay in the ring. If the ring is full,
- * producers are refused. So no input is lost silently, however long a pause lasts.
+ * <p>Before each tick, the thread calls {@link #drain}, then {@link #poll} if the tick is the first of those that are
+ * due now, and {@link #take}. Inputs that no tick has taken yet wait in a heap. If the heap is full, further inputs
+ * stay in the ring. If the ring is full, producers are refused. So no input is lost silently, however long a pause
+ * lasts.
  *
  * <p>An axis that is both polled and pushed has the value that was applied last. A polled value applies at once, a
  * pushed value when its tick takes it. So a pushed value also overrides a value that was polled later, if the tick of

@@ -30,7 +30,7 @@ public final class InputQueue {
     /** Apart from {@link #closed}, because another thread may close the queue before it is unsealed. */
     private volatile boolean sealed;
 
-    /** Called after each push; null if the physics thread polls often. */
+    /** Called after each push. Set only while the world rests, because otherwise the physics thread polls often. */
     private volatile @Nullable Runnable signal;
 
     /**
@@ -172,7 +172,7 @@ public final class InputQueue {
         final EventPoller<Pushed> poller;
 
         Ring(int places) {
-            // This strategy wakes no thread. None needs to be woken, because the physics thread never waits for input.
+            // This strategy wakes no thread. If the physics thread sleeps while its world rests, the signal wakes it.
             buffer = RingBuffer.createMultiProducer(Pushed::new, places, new BusySpinWaitStrategy());
             poller = buffer.newPoller();
             buffer.addGatingSequences(poller.getSequence());

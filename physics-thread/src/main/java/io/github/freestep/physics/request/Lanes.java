@@ -150,7 +150,7 @@ public final class Lanes {
 
     /**
      * Completes the futures of steps that are taken, and fails those of steps that were discarded. For the physics
-     * thread, after each tick.
+     * thread, after each change, and at the end of each pass that does not only warm up.
      */
     public void settle() {
         for (int left = stepping.size(); left > 0; left--) {

@@ -1,5 +1,4 @@
 /**
- * Rings through which the physics thread passes entries to consumers without waiting for them. Used by events and by
- * the journal of a recording.
+ * Rings through which the physics thread passes entries to consumers without waiting for them. Used by events.
  */
 package io.github.freestep.physics.ring;

@@ -46,7 +46,7 @@ public class Pace {
     }
 
     /**
-     * Notes that a state is about to be published.
+     * Notes that the first state of a tick is about to be published. Needed only if the pace {@link #applies}.
      *
      * @param toSimulationNanos the simulation time of the state
      */

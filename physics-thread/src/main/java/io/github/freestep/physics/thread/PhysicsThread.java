@@ -67,7 +67,8 @@ public final class PhysicsThread implements RunThread {
             TimerSlack.minimise();
             loop();
         } catch (Throwable failure) {
-            // The clock, which may be the user's, has thrown, or the heap is full. No wait can follow such a failure.
+            // The clock, which may be the user's, has thrown, the heap is full, or the pass before a tick has failed.
+            // No wait can follow such a failure.
             end(failure);
         } finally {
             waits.close();
