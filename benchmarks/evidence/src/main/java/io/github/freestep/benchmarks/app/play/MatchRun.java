@@ -39,7 +39,7 @@ public final class MatchRun implements Scenario {
     private static final long PATIENCE_NANOS = 60 * SECOND_NANOS;
 
     /** A corrected error has ended after ten half-lives of 180 ms. */
-    private static final int SETTLING_SECONDS = 2;
+    private static final long SETTLING_NANOS = 2 * SECOND_NANOS;
 
     /** How many states a quiet phase compares. */
     private static final int COMPARED = 20;
@@ -129,8 +129,8 @@ public final class MatchRun implements Scenario {
             return;
         }
         if (predict > 0) {
-            players.forEach(
-                    player -> checks.add(new PredictionCheck(player.physics().states(), player.states())));
+            players.forEach(player -> checks.add(new PredictionCheck(
+                    player.physics().states(), player.states(), player::corrections, SETTLING_NANOS)));
         }
         sinceNanos = System.nanoTime();
         do {
@@ -161,11 +161,7 @@ public final class MatchRun implements Scenario {
     /** Waits until no input is on its way and no correction is still visible, and compares the states after that. */
     private void holdInput() {
         players.forEach(player -> player.push(0, 0));
-        int delay = players.stream()
-                .mapToInt(player -> player.session().inputDelayTicks())
-                .max()
-                .orElse(0);
-        checks.forEach(check -> check.inputIsQuiet(SETTLING_SECONDS * JoltPlay.RATE + 2 * delay + predict));
+        checks.forEach(PredictionCheck::inputIsQuiet);
         lookUntil(() -> checks.stream().allMatch(check -> check.comparedInPhase() >= COMPARED), PATIENCE_NANOS);
     }
 

@@ -16,8 +16,11 @@ class PredictionCheckTest {
 
     private final StatePublisher match = publisher();
     private final StatePublisher shown = publisher();
-    private final PredictionCheck check = new PredictionCheck(match.states(), shown.states());
+    private final TimeAnchor anchor = new TimeAnchor();
     private long tick;
+    private long corrections;
+    private final PredictionCheck check =
+            new PredictionCheck(match.states(), shown.states(), () -> corrections, SETTLING);
 
     @AfterEach
     void close() {
@@ -31,7 +34,7 @@ class PredictionCheckTest {
         return publisher;
     }
 
-    /** Lets a tick pass in both worlds; the predicted one has an error in one value. */
+    /** Lets a tick of a nanosecond pass in both worlds; the predicted one has an error in one value. */
     private void step(float error) {
         tick++;
         publish(match, tick, 0);
@@ -39,8 +42,14 @@ class PredictionCheckTest {
         check.look();
     }
 
-    private static void publish(StatePublisher publisher, long tick, float error) {
-        StateWriter state = publisher.begin(tick, tick, new TimeAnchor(), 0);
+    private void step(int times, float error) {
+        for (int i = 0; i < times; i++) {
+            step(error);
+        }
+    }
+
+    private void publish(StatePublisher publisher, long tick, float error) {
+        StateWriter state = publisher.begin(tick, tick, anchor, 0);
         for (int body = 0; body < 2; body++) {
             state.position(body, tick, 0, 0);
             state.orientation(body, 0, body * error, 0, 1);
@@ -50,21 +59,15 @@ class PredictionCheckTest {
 
     @Test
     void statesAreComparedAfterAQuietPhaseHasSettled() {
-        for (int i = 0; i < 5; i++) {
-            step(0.5f);
-        }
-        check.inputIsQuiet(SETTLING);
-        for (int i = 0; i < SETTLING; i++) {
-            step(0.5f);
-        }
-        for (int i = 0; i < AHEAD + 7; i++) {
-            step(0);
-        }
+        step(5, 0.5f);
+        check.inputIsQuiet();
+        step(SETTLING - 1, 0.5f);
+        step(AHEAD + 7, 0);
         assertNull(check.flaw());
         assertEquals(7, check.comparedInPhase());
         check.inputChanges();
         step(0.5f);
-        check.inputIsQuiet(SETTLING);
+        check.inputIsQuiet();
         assertEquals(0, check.comparedInPhase());
         assertEquals(7, check.compared());
     }
@@ -81,10 +84,46 @@ class PredictionCheckTest {
     @Test
     void aStateThatDiffersInTheLastBitIsFound() {
         step(0);
-        check.inputIsQuiet(SETTLING);
-        while (tick < 100) {
+        check.inputIsQuiet();
+        while (tick < 50 + PredictionCheck.CORRECTED_WITHIN) {
             step(tick == 50 ? Float.MIN_VALUE : 0);
         }
+        assertNull(check.flaw());
+        step(0);
         assertEquals("the predicted state of tick 54 differed from that of the match", check.flaw());
+    }
+
+    /** On a busy machine, the last input of a phase is applied long after the next one has begun. */
+    @Test
+    void aWrongGuessThatIsCorrectedLateIsNoFlaw() {
+        step(0);
+        check.inputIsQuiet();
+        step(3 * SETTLING, 0);
+        step(PredictionCheck.CORRECTED_WITHIN - 1, 0.5f);
+        corrections++;
+        step(SETTLING, 0.5f);
+        long before = check.compared();
+        step(AHEAD + 5, 0);
+        assertNull(check.flaw());
+        assertEquals(5, check.compared() - before);
+        step(1, Float.MIN_VALUE);
+        step(PredictionCheck.CORRECTED_WITHIN, 0);
+        assertEquals(
+                "the predicted state of tick " + (tick - PredictionCheck.CORRECTED_WITHIN + AHEAD)
+                        + " differed from that of the match",
+                check.flaw());
+    }
+
+    /** While a world catches up, a tick takes less wall time, and an error is shown for more ticks. */
+    @Test
+    void anErrorLastsForMoreTicksWhileTheWorldCatchesUp() {
+        step(0);
+        check.inputIsQuiet();
+        corrections++;
+        anchor.set(0, 0, 4, 1);
+        step(4 * SETTLING, 0.5f);
+        step(AHEAD + 5, 0);
+        assertNull(check.flaw());
+        assertEquals(5, check.compared());
     }
 }
