@@ -227,8 +227,13 @@ public final class MatchRun implements Scenario {
             // Too short to say more, or there is no more.
             return null;
         }
-        if (checks.isEmpty() || checks.get(number).compared() == 0) {
-            return "no predicted state was compared: " + player.line();
+        // Of the last phase, because a state that differs stops the comparison until a correction could have come.
+        int compared = checks.isEmpty() ? 0 : checks.get(number).comparedInPhase();
+        if (compared < COMPARED) {
+            return Units.text(
+                    "only %d of %d predicted states could be compared within %d s; if this machine is too busy for"
+                            + " %d ticks per second, end other programs and repeat: %s",
+                    compared, COMPARED, PATIENCE_NANOS / SECOND_NANOS, JoltPlay.RATE, player.line());
         }
         return player.corrections() == 0 ? "no guess was wrong: " + player.line() : null;
     }
