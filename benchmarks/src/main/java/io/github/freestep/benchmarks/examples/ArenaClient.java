@@ -48,7 +48,8 @@ public final class ArenaClient implements AutoCloseable {
 
     /** Shoots along x at what the last frame has shown, and returns the number of the shot; 0 if there is none. */
     int shoot(double dx) {
-        return me.shoot(frame, mine.sample().x()[0], 0, 0, dx, 0, 0);
+        Frame ahead = mine.sample();
+        return ahead.hasState() ? me.shoot(frame, ahead.x()[0], 0, 0, dx, 0, 0) : 0;
     }
 
     /** Says where each player is, after score and name; the own one is marked. */
@@ -61,7 +62,7 @@ public final class ArenaClient implements AutoCloseable {
         for (int slot = 0; slot < frame.slots(); slot++) {
             if (frame.isAlive(slot)) {
                 boolean isMine = slot == me.bodyIn(frame);
-                double x = isMine ? mine.sample().x()[0] : frame.x()[slot];
+                double x = isMine && mine.sample().hasState() ? mine.sample().x()[0] : frame.x()[slot];
                 int score = (int) frame.stepped(ArenaServer.SCORE)[slot];
                 seen.append(String.format(Locale.ROOT, "%s%d %s %.2f  ", isMine ? "*" : "", score, me.name(slot), x));
             }

@@ -53,6 +53,7 @@ final class Snippets {
     static void placed(StateWriter state, int slot, Vector3d at, Quaternionf turn) {
         state.position(slot, at.x, at.y, at.z);
         state.orientation(slot, turn.x, turn.y, turn.z, turn.w);
+        state.stepped(0, slot, 3); // the first stepped channel of the layout, then the slot, then the value
     }
 
     static PhysicsService watched(Simulation world) {
