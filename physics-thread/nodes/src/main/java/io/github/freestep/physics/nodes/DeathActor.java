@@ -1,8 +1,6 @@
 package io.github.freestep.physics.nodes;
 
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import org.apache.pekko.actor.AbstractActorWithTimers;
 import org.apache.pekko.cluster.Cluster;
 import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
@@ -71,15 +69,19 @@ final class DeathActor extends AbstractActorWithTimers {
      * counts in the same way, but cannot know which of the other nodes live.
      */
     private boolean isOnTheLargerSide(CurrentClusterState state) {
-        List<Boolean> reached = new ArrayList<>();
+        int living = 0;
+        int reached = 0;
+        boolean reachesFirst = false;
         for (Member each : state.getMembers()) { // in the order of addresses
             boolean counts =
                     each.status().equals(MemberStatus.up()) || each.status().equals(MemberStatus.leaving());
             if (counts && !beats.isLost(Arguments.node(each.address()))) {
-                reached.add(!state.getUnreachable().contains(each));
+                boolean isReached = !state.getUnreachable().contains(each);
+                reachesFirst |= living == 0 && isReached;
+                living++;
+                reached += isReached ? 1 : 0;
             }
         }
-        long unreached = reached.stream().filter(each -> !each).count();
-        return unreached * 2 < reached.size() || unreached * 2 == reached.size() && reached.get(0);
+        return reached * 2 > living || reached * 2 == living && reachesFirst;
     }
 }
