@@ -17,7 +17,8 @@ import org.apache.pekko.coordination.lease.javadsl.LeaseProvider;
  * <p>Only the leader removes a silent node, and it holds the lease all the time. So it never waits for the lease, and a
  * node that was removed never gets it. If another node becomes the leader, it gets the lease at once, because its
  * resolver would otherwise be refused at the next death, and end all nodes that it reaches. If the network splits, the
- * leader's side gives the lease back unless it is the larger one.
+ * leader's side gives the lease back unless it is the larger one. A leader that writes no beats gives it back, too, so
+ * that another node can remove it.
  */
 final class DeathActor extends AbstractActorWithTimers {
     private static final String LOOK = "look";
@@ -49,7 +50,8 @@ final class DeathActor extends AbstractActorWithTimers {
 
     private void look() {
         CurrentClusterState state = cluster.state();
-        boolean leads = cluster.selfAddress().equals(state.getLeader()) && isOnTheLargerSide(state);
+        boolean isAlive = beats.ageNanos() < Lease.NANOS;
+        boolean leads = isAlive && cluster.selfAddress().equals(state.getLeader()) && isOnTheLargerSide(state);
         lease.lead(leads);
         for (Member each : state.getMembers()) {
             boolean isOther = !each.address().equals(cluster.selfAddress());

@@ -218,6 +218,22 @@ class DeathActorTest {
         Await.until(() -> leader.members() == 2 && before.members() == 2);
     }
 
+    /** Its thread for rooms may be held up by the store, while the thread for the lease is not. */
+    @Test
+    void aLeaderWhoseBeatsAreMissingGivesTheLeaseBackAndIsRemoved() {
+        List<Node> nodes = nodes(3);
+        Node leader = nodes.get(0);
+        List<Node> others = nodes.subList(1, 3);
+        run(3_000, nodes);
+        nodes.forEach(Node::findDeaths);
+        Await.until(() -> leader.asked.get() >= 3);
+        NodeFailureDetector.use(others.get(0).beats);
+        run(2_200, others);
+        Await.until(leader.cluster::isTerminated);
+        Await.until(() -> others.stream().allMatch(each -> each.members() == 2));
+        clock.advance(1_000_000_000); // so that the beats, which all nodes of this process share, show no death
+    }
+
     /** Returns nodes that have joined; the first is the leader, which has the lowest address. */
     private List<Node> nodes(int count) {
         return nodes(count, 0);
