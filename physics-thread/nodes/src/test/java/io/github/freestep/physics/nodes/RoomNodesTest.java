@@ -45,6 +45,12 @@ class RoomNodesTest {
         // Otherwise the heartbeats of a busy machine, which come late, would remove nodes that write their beats.
         Duration pause = all.getDuration("cluster.failure-detector.acceptable-heartbeat-pause");
         assertTrue(pause.toNanos() >= 3 * Lease.NANOS);
+        // Otherwise a hand-over would fail although the other node is only held up. Pekko tries 3 times less to take
+        // over.
+        Config singleton = all.getConfig("cluster.singleton");
+        int tries = singleton.getInt("min-number-of-hand-over-retries") - 3;
+        Duration tried = singleton.getDuration("hand-over-retry-interval").multipliedBy(tries);
+        assertTrue(tried.toNanos() > Lease.NANOS);
         Config sharding = all.getConfig("cluster.sharding");
         int nodes = 3;
         int majority = Math.max(nodes / 2 + 1, sharding.getInt("distributed-data.majority-min-cap"));
