@@ -139,7 +139,7 @@ final class StoreLease extends Lease {
                 result.complete(true);
                 return;
             }
-        } catch (IOException | RuntimeException e) {
+        } catch (IOException | RuntimeException | Error e) {
             problem = e;
         }
         if (clock.nanoTime() - untilNanos < 0) {
@@ -175,7 +175,7 @@ final class StoreLease extends Lease {
                 held = false;
                 store.lease(name, owner, Duration.ZERO);
             }
-        } catch (IOException | RuntimeException noAnswer) {
+        } catch (IOException | RuntimeException | Error noAnswer) {
             // The store is asked again, or the lease ends by itself.
         }
         worker.later(LOOK_NANOS, this::look);

@@ -214,4 +214,24 @@ class StoreLeaseTest {
                 "no answer",
                 assertThrows(CompletionException.class, asked::join).getCause().getMessage());
     }
+
+    /** Otherwise the lease would not be renewed, and after a decision, the other side of a split could get it. */
+    @Test
+    void anErrorOfTheStoreIsAProblemLikeAnother() throws IOException {
+        boolean[] fails = {false};
+        RoomStore failing = KeptStore.watched(store(), (name, arguments) -> {
+            if (fails[0]) {
+                throw new NoClassDefFoundError("of the test");
+            }
+        });
+        Node a = new Node(failing, "a", Duration.ofSeconds(10), "1 s");
+        a.lead(true);
+        fails[0] = true;
+        CompletableFuture<Boolean> asked = a.lease.acquire().toCompletableFuture();
+        a.run(3 * SECOND);
+        assertTrue(asked.isCompletedExceptionally());
+        fails[0] = false;
+        a.run(12 * SECOND);
+        assertTrue(a.lease.isHeld());
+    }
 }
