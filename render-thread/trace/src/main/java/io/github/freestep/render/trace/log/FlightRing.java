@@ -7,6 +7,7 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
@@ -41,7 +42,7 @@ public final class FlightRing implements AutoCloseable {
     /** For how long it then does not, because some games always have late frames. */
     static final long REST_NANOS = 12_000_000_000L;
 
-    /** After how long a stutter ends such a rest again, which is how often a capsule writes a file for one. */
+    /** After how long a stutter ends such a rest again: a capsule writes files for stutters at most as often. */
     static final long STUTTERS_NANOS = 60_000_000_000L;
 
     /** The most per second, because a game may allocate much more often. */
@@ -80,12 +81,15 @@ public final class FlightRing implements AutoCloseable {
         recording.start();
     }
 
+    /** Sets all at once, because each change makes the recorder go through the settings of all its events. */
     private void look(Duration leastNap, Duration samples) {
-        recording.enable("jdk.ThreadPark").withThreshold(leastNap);
-        recording.enable("jdk.ThreadSleep").withThreshold(leastNap);
-        recording.enable("jdk.ExecutionSample").withPeriod(samples);
+        Map<String, String> settings = recording.getSettings();
+        settings.put("jdk.ThreadPark#threshold", leastNap.toMillis() + " ms");
+        settings.put("jdk.ThreadSleep#threshold", leastNap.toMillis() + " ms");
+        settings.put("jdk.ExecutionSample#period", samples.toMillis() + " ms");
         // As often, because a step that spends its time in native code would otherwise seem to spend it in Java.
-        recording.enable("jdk.NativeMethodSample").withPeriod(samples);
+        settings.put("jdk.NativeMethodSample#period", samples.toMillis() + " ms");
+        recording.setSettings(settings);
     }
 
     private void lookAsUsual() {
