@@ -57,7 +57,9 @@ public final class Capsule implements AutoCloseable {
     /** So that a failure after many stutters is written, too. */
     private static final int MOST_STUTTERS = 5;
 
+    /** How long after the first file one for uneven motion may follow. */
     private static final long BETWEEN_NANOS = 60_000_000_000L;
+
     private static final long NAP_NANOS = 500_000_000;
 
     /** What comes just after a failure helps to explain it. */
@@ -128,9 +130,10 @@ public final class Capsule implements AutoCloseable {
     }
 
     /**
-     * Watches a run from now on. It writes at most ten files by itself, and one for uneven motion only if it has
-     * written fewer than five and the last one is a minute old. They have the names {@code bug-1.freestep} and so on,
-     * of which it leaves out those that exist. A file is empty until all of it has been written.
+     * Watches a run from now on. It writes at most ten files by itself. After the first, it waits a minute before it
+     * writes another for uneven motion, and twice as long after each further one, of up to five in all. They have the
+     * names {@code bug-1.freestep} and so on, of which it leaves out those that exist. A file is empty until all of it
+     * has been written.
      *
      * @param physics a service or a stepper; if its simulation does not restore exactly, one that has not begun
      * @param folder where to write files; it must exist
@@ -258,8 +261,7 @@ public final class Capsule implements AutoCloseable {
             return;
         }
         // A stutter may be one of many, but a step fails once, and perhaps soon after a stutter.
-        boolean isEnough = files >= MOST_STUTTERS || System.nanoTime() - lastNanos < BETWEEN_NANOS;
-        if (now.kind == Kind.STUTTER && isEnough) {
+        if (now.kind == Kind.STUTTER && isEnough(files, System.nanoTime() - lastNanos)) {
             return;
         }
         lastNanos = System.nanoTime();
@@ -279,6 +281,17 @@ public final class Capsule implements AutoCloseable {
             run.problems.report(
                     Problem.Kind.RECORDING_FAILED, "a file that shows \"" + now.reason + "\" was not written", e);
         }
+    }
+
+    /**
+     * Whether there are enough files, so that none is written for uneven motion now. The wait doubles with each,
+     * because a file takes more processor time than the rest of half a minute, and some games always stutter.
+     *
+     * @param files how many this capsule has written
+     * @param sinceNanos how long ago it began to write the newest
+     */
+    static boolean isEnough(int files, long sinceNanos) {
+        return files >= MOST_STUTTERS || sinceNanos < BETWEEN_NANOS << Math.max(0, files - 1);
     }
 
     /** Creates an empty file, so that no other capsule of this folder takes its name. */

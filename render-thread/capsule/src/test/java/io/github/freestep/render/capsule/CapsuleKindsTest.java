@@ -1,6 +1,7 @@
 package io.github.freestep.render.capsule;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -29,6 +30,7 @@ import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CopyOnWriteArrayList;
@@ -131,6 +133,25 @@ class CapsuleKindsTest {
         assertEquals(CapsuleFile.Kind.STUTTER, CapsuleFile.read(first).kind());
         CapsuleFile second = CapsuleFile.read(folder.resolve("bug-13.freestep"));
         assertEquals(CapsuleFile.Kind.FAILURE, second.kind());
+    }
+
+    /** A file takes much processor time, and some games always stutter. */
+    @Test
+    void fewerAndFewerFilesAreWrittenForStutters() {
+        long at = 0;
+        List<Long> minutes = new ArrayList<>();
+        for (int files = 1; files < 5; files++) {
+            long wait = 1;
+            while (Capsule.isEnough(files, wait * 60_000 * MILLI)) {
+                wait++;
+            }
+            at += wait;
+            minutes.add(at);
+        }
+        assertEquals(List.of(1L, 3L, 7L, 15L), minutes);
+        assertTrue(Capsule.isEnough(5, Long.MAX_VALUE));
+        assertTrue(Capsule.isEnough(0, 59_999 * MILLI), "the first could not be written");
+        assertFalse(Capsule.isEnough(0, 60_000 * MILLI));
     }
 
     /** Both have chosen a name before either writes its file. */
