@@ -1,5 +1,6 @@
 package io.github.freestep.physics.server;
 
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
@@ -12,6 +13,7 @@ import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.util.Map;
 import java.util.Random;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -107,5 +109,28 @@ class InputInTimeTest {
         assertTrue(all > TICKS / 20 && late <= all / 100, text);
         assertTrue(corrections <= 2 * late, text);
         assertTrue(own.depthTicks() * 1_000 / RATE < 2 * wayMillis + 70, text);
+    }
+
+    /** The game has removed the body of a player without a word, and another body has its slot. */
+    @Test
+    void theBodyThatHasTheSlotOfADeadOneIsNotPredicted() {
+        join();
+        OwnBody place = me.predict((at, tick) -> {}).rate(RATE).open();
+        run(500);
+        place.advance();
+        assertTrue(place.isAlive());
+        int body = me.body();
+        physics.submit(c -> {
+                    c.bodies().remove(body);
+                    c.bodies().spawn(body);
+                })
+                .join();
+        run(500);
+        place.advance();
+        assertFalse(place.isAlive());
+        world.players.setBody(0, body);
+        run(500);
+        place.advance();
+        assertTrue(place.isAlive());
     }
 }

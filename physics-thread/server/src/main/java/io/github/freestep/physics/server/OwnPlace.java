@@ -9,9 +9,11 @@ import org.joml.Vector3d;
 
 /** The small world of a player whose body is only a place. */
 record OwnPlace(RemotePlayer me, RemotePlayer.Mover mover, Vector3d place) implements OwnWorld {
+    /** As a state may be older than the newest message, its slot can show another body. */
     @Override
     public int slot(State server) {
-        return me.body();
+        boolean isMine = me.hasBody() && server.life(me.body()) == me.life();
+        return isMine ? me.body() : State.NO_SLOT;
     }
 
     @Override

@@ -179,8 +179,8 @@ public final class RemotePlayer {
 
     /**
      * Returns the builder of a prediction of this player's body, if that is only a place: it has no velocity, and does
-     * not turn. For others, implement an {@code OwnWorld} whose {@code slot} returns {@link #body}, and use {@link
-     * OwnBody#builder}.
+     * not turn. For others, implement an {@code OwnWorld} whose {@code slot} returns {@link #body}, but -1 while
+     * the state shows another {@link #life} in that slot, and use {@link OwnBody#builder}.
      *
      * @param mover moves the body
      * @return a builder with the defaults
