@@ -248,7 +248,7 @@ public final class Players {
     }
 
     /** A client may send any bytes. */
-    private void take(long number, byte[] message) {
+    void take(long number, byte[] message) {
         Seat seat = seats.of(number);
         if (seat == null) {
             return;

@@ -94,7 +94,7 @@ final class PlayersWorld extends WrappingSimulation {
 
     /** Names a player, unless it has a name, so that a client cannot make the server tell all others new ones. */
     void name(Seat seat, String name) {
-        if (seat.name.isEmpty()) {
+        if (seat.name.isEmpty() && !name.isEmpty()) {
             seat.name = name;
             seat.named = ++names;
         }

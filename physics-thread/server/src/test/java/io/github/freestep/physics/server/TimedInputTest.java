@@ -140,7 +140,7 @@ class TimedInputTest {
 
     /** While the world rests, no tick comes by itself. Without a sender, no client waits for a message. */
     @Test
-    void theWorldDoesNotRestWhileAnInputWaits() {
+    void theWorldDoesNotRestWhileAnInputWaitsOrANameIsNew() {
         Noting alone = new Noting();
         SavableSimulation around = alone.players.around(alone);
         InlineStepper stepper =
@@ -156,6 +156,14 @@ class TimedInputTest {
         stepper.advanceTick();
         assertEquals(List.of("0:7@3+0"), alone.actions);
         assertTrue(around.resting());
+        alone.players.take(ANN, PlayerMessages.name(Seats.NONE, ""));
+        assertTrue(around.resting(), "or a client could let all others be told a name in each tick");
+        alone.players.take(ANN, PlayerMessages.name(Seats.NONE, "Ann"));
+        assertFalse(around.resting());
+        stepper.advanceTick();
+        alone.players.take(ANN, PlayerMessages.name(Seats.NONE, "Eve"));
+        assertTrue(around.resting());
+        assertEquals("Ann", alone.players.name(0));
     }
 
     @Test
