@@ -1,5 +1,6 @@
 package io.github.freestep.physics.server;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -132,5 +133,23 @@ class InputInTimeTest {
         run(500);
         place.advance();
         assertTrue(place.isAlive());
+    }
+
+    /** While time is paused, or a world rests, the server takes no messages. */
+    @Test
+    void aNameThatIsNotToldBackIsSentTenTimesASecond() {
+        join();
+        run(500);
+        me.sayName("Ann");
+        int sent = 0;
+        for (int i = 0; i < 2_000; i++) {
+            clock.advance(MILLI);
+            link.pass();
+            me.takeMessages(message -> {});
+            sent += world.players.sender.takeMessages((client, message) -> {});
+        }
+        assertEquals(20, sent, 1);
+        run(500);
+        assertEquals("Ann", me.name(0));
     }
 }

@@ -47,7 +47,8 @@ public interface PlayerHost {
 
     /**
      * Takes a message that a player has sent by {@link RemotePlayer#send}. Called before a step, in the order in which
-     * messages and shots of a player were sent. Messages of clients without a seat are dropped.
+     * messages and shots of a player were sent. While time is paused or the world rests, they wait for the next step.
+     * Messages of clients without a seat are dropped.
      *
      * @param seat the seat of the player
      * @param message any bytes, which a client may choose

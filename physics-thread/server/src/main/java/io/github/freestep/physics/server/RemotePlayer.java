@@ -43,6 +43,9 @@ public final class RemotePlayer {
     /** As many as can come before the picture reaches them. */
     private static final int MOST_ANSWERS = 1_024;
 
+    /** How often the name is sent. The server may take no messages for long, because time is paused there. */
+    private static final long NAME_NANOS = 100_000_000;
+
     private final RemoteStates remote;
     private int seat = Seats.NONE;
     private int body = Seats.NONE;
@@ -50,6 +53,9 @@ public final class RemotePlayer {
     private boolean isWaiting;
     private int shots;
     private String ownName = "";
+
+    /** When it was last sent. */
+    private long namedNanos;
 
     /** The names of players, by seat. */
     private final Map<Integer, String> names = new HashMap<>();
@@ -98,8 +104,17 @@ public final class RemotePlayer {
                 handler.accept(PlayerMessages.content(message));
             }
         });
-        // Sent until the server has told the name back, because it gets lost if the connection begins again.
         if (seat != Seats.NONE && !ownName.isEmpty() && name(seat).isEmpty()) {
+            sendName();
+        }
+    }
+
+    /** Sent until the server has told the name back, because it gets lost if the connection begins again. */
+    private void sendName() {
+        long now = remote.states().clock().nanoTime();
+        // The clock is that of the server, so it may go back when another one takes over.
+        if (Math.abs(now - namedNanos) >= NAME_NANOS) {
+            namedNanos = now;
             remote.send(PlayerMessages.name(Seats.NONE, ownName), false);
         }
     }
