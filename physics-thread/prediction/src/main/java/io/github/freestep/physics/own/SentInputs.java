@@ -60,7 +60,7 @@ final class SentInputs {
 
     private final float[] sent;
 
-    /** Which axes ever had a value. The others are 0 on any server. */
+    /** Which axes were ever given a value. The others are not sent. */
     private final boolean[] used;
 
     private final float[] confirmed;
@@ -104,6 +104,8 @@ final class SentInputs {
         Arrays.setAll(inputs, place -> new Input());
         given = new float[axes];
         sent = new float[axes];
+        // Nothing yet, because the server may have a value of another prediction.
+        Arrays.fill(sent, Float.NaN);
         used = new boolean[axes];
         confirmed = new float[axes];
         held = new float[axes];
@@ -137,7 +139,7 @@ final class SentInputs {
         if (!action) {
             given[code] = value;
             // Even if it is refused, because a key that is held makes no further input.
-            used[code] |= value != sent[code];
+            used[code] = true;
             if (sent[code] == value) {
                 return true;
             }

@@ -196,4 +196,18 @@ class OwnRepeatTest {
         assertThrows(IllegalStateException.class, own::advance);
         assertEquals(before, sent);
     }
+
+    /** Another prediction has left a key held there, such as that on foot before the player has entered a car. */
+    @Test
+    void theFirstValueOfAnAxisIsSentEvenIfItIsZero() {
+        own.axis(0, 1);
+        run(20);
+        own.close();
+        try (OwnBody next = OwnBody.builder(new Still(), server.states(), input)
+                .confirmedBy(2, 0)
+                .open()) {
+            next.axis(0, 0);
+        }
+        assertEquals(0, axes[0]);
+    }
 }
