@@ -199,8 +199,8 @@ public final class Players {
     }
 
     /**
-     * Returns the name of a player. Its client has chosen it, so two players may have the same one. For the physics
-     * thread.
+     * Returns the name of a player. Its client has chosen it, so it may have any chars, such as those that control a
+     * console, and two players may have the same one. For the physics thread.
      *
      * @param seat from 0, below the number of seats
      * @return at most 32 chars; empty if the seat is free, or its player has not said one
