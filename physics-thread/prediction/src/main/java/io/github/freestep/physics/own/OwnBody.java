@@ -122,7 +122,7 @@ public final class OwnBody implements AutoCloseable {
      * @param axis from 0, below the number of axes; not the axis of {@link Builder#confirmedBy}
      * @param value any finite number
      * @return true if the input was accepted; false if the {@link InputSink} has refused it, such as while no server is
-     *     connected. It then has no effect; but with {@link Builder#confirmedBy}, the newest refused value takes
+     *     connected. It then has no effect; but if the server is another process, the newest refused value takes
      *     effect once the sink accepts input
      * @throws IllegalArgumentException if there is no such axis, or the value is NaN or infinite
      * @throws IllegalStateException as {@link #advance}
