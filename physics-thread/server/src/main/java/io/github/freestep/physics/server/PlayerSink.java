@@ -215,11 +215,12 @@ final class PlayerSink implements InputSink {
     @Override
     public boolean axis(int axis, float value, long nanos) {
         Levels of = client;
+        boolean isNumber = axis == TickNumbers.AXIS;
         int last = axes - 1; // A number comes after the inputs that it stands for, also if all are sent again.
-        int own = axis == TickNumbers.AXIS ? last : axis;
-        if (of == null || own < 0 || own > last || own == last && axis != TickNumbers.AXIS) {
+        if (of == null || !isNumber && (axis < 0 || axis >= last)) {
             return false;
         }
+        int own = isNumber ? last : axis;
         of.values[own] = value;
         of.unsent |= 1L << own;
         if (of.isOpen && of.seat != null) {

@@ -255,8 +255,11 @@ final class PlayersWorld extends WrappingSimulation {
     @Override
     public void write(StateWriter state) {
         super.write(state);
+        if (numberChannel < 0) {
+            return;
+        }
         for (Seat seat : seats.all) {
-            int body = numberChannel < 0 ? Seats.NONE : living(seat, bodies);
+            int body = living(seat, bodies);
             if (body != Seats.NONE && state.isAlive(body)) {
                 state.stepped(numberChannel, body, seat.input.number());
             }
