@@ -91,6 +91,7 @@ final class PlayerSink implements InputSink {
             clients.add(new Levels(number, axes));
         } else {
             known.isSilent = false;
+            known.values[axes - 1] = 0; // it may be another program, which does not number its input
         }
         tell(number, PlayerPresence.HERE);
     }

@@ -166,6 +166,22 @@ class TimedInputTest {
         assertEquals("Ann", alone.players.name(0));
     }
 
+    /** Such as by a program without a prediction, in place of one that has crashed. */
+    @Test
+    void whoComesBackWithoutNumbersNeedNotWait() {
+        act(ANN, 7);
+        number(ANN, world.tick + 3);
+        ticks(5);
+        actions();
+        sink.left(ANN, false);
+        ticks(2);
+        sink.joined(ANN);
+        ticks(3);
+        act(ANN, 8);
+        ticks(1);
+        assertEquals("0:8@" + world.tick + "+0", actions());
+    }
+
     @Test
     void anInputForATickWithinAMergedStepIsInTime() {
         for (int ahead = 1; ahead <= 4; ahead++) {
