@@ -60,7 +60,7 @@ final class SentInputs {
 
     private final float[] sent;
 
-    /** Which axes were ever given a value. The others are not sent. */
+    /** Which axes ever had another value than 0. The others are not sent again. */
     private final boolean[] used;
 
     private final float[] confirmed;
@@ -139,7 +139,7 @@ final class SentInputs {
         if (!action) {
             given[code] = value;
             // Even if it is refused, because a key that is held makes no further input.
-            used[code] = true;
+            used[code] |= value != 0;
             if (sent[code] == value) {
                 return true;
             }
