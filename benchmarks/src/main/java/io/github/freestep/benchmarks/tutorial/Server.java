@@ -46,13 +46,6 @@ public final class Server extends Coins implements PlayerHost {
     }
 
     @Override
-    public void leave(int seat, int body, Bodies bodies) {
-        if (body >= 0) {
-            bodies.remove(body);
-        }
-    }
-
-    @Override
     float wish(Tick tick, int player, int axis) {
         return players.input(tick, player).axis(axis); // 0 while the player is silent
     }

@@ -376,8 +376,8 @@ public final class OwnBody implements AutoCloseable {
          * @param axis the number of that axis on the server, from 0
          * @param channel the number of that channel, as {@code StateLayout.steppedChannel} returns it
          * @return this
-         * @throws IllegalArgumentException if the states have no such channel, or the input has no such axis. The input
-         *     of a remote server does not know its axes
+         * @throws IllegalArgumentException if the states have no such channel, if it is {@link OwnBody#INPUT_NUMBER},
+         *     or if the input has no such axis. The input of a remote server does not know its axes
          */
         public Builder confirmedBy(int axis, int channel) {
             Ranges.require(0, input.axes() - 1, axis, "axis", "");
@@ -385,6 +385,11 @@ public final class OwnBody implements AutoCloseable {
             if (channel < 0 || channel >= channels) {
                 throw new IllegalArgumentException("channel must be from 0 and below " + channels
                         + ", the number of stepped channels of the server's states, was " + channel);
+            }
+            if (states.layout().steppedChannels().get(channel).equals(INPUT_NUMBER)) {
+                throw new IllegalArgumentException("channel must not be that of \"" + INPUT_NUMBER
+                        + "\", which Players write, was " + channel
+                        + "; leave confirmedBy out, or let a server without Players write another channel");
             }
             numberAxis = axis;
             numberChannel = channel;

@@ -122,7 +122,8 @@ final class SentInputs {
     void requireAxis(int axis) {
         if (axis < 0 || axis >= sent.length || axis == numberAxis) {
             throw new IllegalArgumentException("axis must be between 0 and " + (sent.length - 1)
-                    + (numberAxis < 0 ? "" : ", and not " + numberAxis + ", that of confirmedBy") + ", was " + axis);
+                    + (numberAxis < 0 ? "" : ", and not " + numberAxis + ", that of the numbers of inputs") + ", was "
+                    + axis);
         }
     }
 

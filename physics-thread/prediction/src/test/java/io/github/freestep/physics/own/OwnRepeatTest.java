@@ -148,7 +148,7 @@ class OwnRepeatTest {
     void whatCanNotBeInputIsRefusedBeforeItIsSent() {
         for (int axis : new int[] {-1, 2, 32}) {
             assertEquals(
-                    "axis must be between 0 and 31, and not 2, that of confirmedBy, was " + axis,
+                    "axis must be between 0 and 31, and not 2, that of the numbers of inputs, was " + axis,
                     assertThrows(IllegalArgumentException.class, () -> own.axis(axis, 1))
                             .getMessage());
         }
@@ -164,6 +164,13 @@ class OwnRepeatTest {
         OwnBody.Builder builder = OwnBody.builder(new Still(), remote.states(), input);
         assertThrows(IllegalArgumentException.class, builder::open);
         builder.confirmedBy(2, 0).open().close();
+    }
+
+    @Test
+    void theChannelThatPlayersWriteConfirmsNoAxis() {
+        StatePublisher players = StatePublisher.of(StateLayout.of(1).stepped("kind", OwnBody.INPUT_NUMBER));
+        OwnBody.Builder builder = OwnBody.builder(new Still(), players.states(), input);
+        assertThrows(IllegalArgumentException.class, () -> builder.confirmedBy(2, 1));
     }
 
     @Test
