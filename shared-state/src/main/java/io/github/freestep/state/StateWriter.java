@@ -40,6 +40,7 @@ public final class StateWriter {
     private final String limitRemedy;
 
     private final Bodies bodies;
+
     /** Null for small worlds, and for positions in doubles. */
     private final @Nullable ListedPoses listed;
 
@@ -157,8 +158,7 @@ public final class StateWriter {
             copy(z, into.z, from, to);
         }
         finite.wrote(from, to);
-        written.listed = 0;
-        written.mark(written.positions, from, to);
+        mark(written.positions, from, to);
     }
 
     /**
@@ -184,8 +184,7 @@ public final class StateWriter {
             round(z, into.z, from, to);
         }
         finite.wrote(from, to);
-        written.listed = 0;
-        written.mark(written.positions, from, to);
+        mark(written.positions, from, to);
     }
 
     /**
@@ -215,8 +214,7 @@ public final class StateWriter {
             copy(qw, into.qw, from, to);
         }
         finite.wrote(from, to);
-        written.listed = 0;
-        written.mark(written.orientations, from, to);
+        mark(written.orientations, from, to);
     }
 
     /**
@@ -374,9 +372,15 @@ public final class StateWriter {
         copy(values, Channels.array(state().stepped, channel, "stepped"), from, to, written.stepped(channel));
     }
 
+    /** Marks a part of a pose. A list that was written before it is no longer what the arrays have. */
     private void mark(Marks kind, int slot) {
         written.listed = 0;
         written.mark(kind, slot);
+    }
+
+    private void mark(Marks kind, int from, int to) {
+        written.listed = 0;
+        written.mark(kind, from, to);
     }
 
     private void write(float[] channel, int slot, float value, Marks kind) {

@@ -30,7 +30,6 @@ final class DisplayedBody {
 
     final int life;
     private final Entity entity;
-
     private final Vec size;
 
     DisplayedBody(Instance instance, Frame frame, int slot) {
