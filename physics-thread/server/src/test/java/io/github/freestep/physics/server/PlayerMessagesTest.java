@@ -53,9 +53,11 @@ class PlayerMessagesTest {
     /** Otherwise a game that sends as much as it can would keep the message of a new body out forever. */
     @Test
     void theNextMessageAfterAnotherBodyIsThatOfTheBody() {
-        await(() -> me.body() == 2);
-        physics.pause().join();
         world.rests = true;
+        // Its name comes after its body, and also keeps the world awake.
+        await(() -> me.body() == 2
+                && physics.read(c -> c.world(PlayersWorld.class).resting()).join());
+        physics.pause().join();
         physics.submit(c -> {
                     do {
                         while (world.players.send(0, new byte[1], true)) {
