@@ -25,11 +25,6 @@ public final class BlockServer implements AutoCloseable {
         System.setProperty("minestom.new-socket-write-lock", "true");
     }
 
-    /** Cells of the ground. */
-    static final int AIR = 0;
-
-    static final int SOLID = 1;
-
     /** The height of the ground. */
     static final int FLOOR = 40;
 

@@ -15,6 +15,7 @@ import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.ground.Ground;
 import io.github.freestep.physics.ground.GroundSection;
 import io.github.freestep.physics.jolt.JoltSimulation;
+import io.github.freestep.state.StateLayout;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.UUID;
@@ -24,6 +25,8 @@ final class Crates implements EngineScene<JoltSimulation> {
     static {
         JoltSimulation.load();
     }
+
+    static final StateLayout LAYOUT = StateLayout.of(256);
 
     /** The slot of the ferry, which is the first body. */
     static final int FERRY = 0;

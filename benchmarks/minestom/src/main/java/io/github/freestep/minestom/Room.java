@@ -8,7 +8,6 @@ import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -34,8 +33,6 @@ final class Room implements AutoCloseable {
     /** Steps a second. */
     private static final int RATE = 60;
 
-    static final int CAPACITY = 256;
-
     final Instance instance;
     private final Ground ground = new Ground();
     private final SectionShapes shapes = new SectionShapes();
@@ -49,13 +46,14 @@ final class Room implements AutoCloseable {
     /** For the thread of the game, which knows by its frames which bodies there are. */
     private final FrameSampler frames;
 
-    private final AtomicReferenceArray<@Nullable DisplayedBody> displayed = new AtomicReferenceArray<>(CAPACITY);
+    private final AtomicReferenceArray<@Nullable DisplayedBody> displayed =
+            new AtomicReferenceArray<>(Crates.LAYOUT.capacity());
     private boolean isClosed;
 
     Room(Instance instance, PhysicsGroup threads, double ferryHeight) {
         this.instance = instance;
         Crates crates = new Crates(ground, shapes, ferryHeight);
-        JoltSimulation world = JoltSimulation.builder(StateLayout.of(CAPACITY), crates)
+        JoltSimulation world = JoltSimulation.builder(Crates.LAYOUT, crates)
                 .otherBodies(20_000) // a section of the ground, or a player
                 .build();
         physics = PhysicsService.builder(ground.around(world))
@@ -88,7 +86,7 @@ final class Room implements AutoCloseable {
     }
 
     private static int cell(Block block) {
-        return block.blocksMotion() ? BlockServer.SOLID : BlockServer.AIR;
+        return block.blocksMotion() ? SectionShapes.SOLID : SectionShapes.AIR;
     }
 
     /**

@@ -22,6 +22,11 @@ final class SectionShapes {
         JoltSimulation.load();
     }
 
+    /** Cells of the ground. */
+    static final int AIR = 0;
+
+    static final int SOLID = 1;
+
     private static final int SIZE = GroundSection.SIZE;
 
     /** A section that no step has taken yet, and its shape, none for an empty section. */
@@ -53,7 +58,7 @@ final class SectionShapes {
     private static Optional<ShapeRefC> shape(GroundSection section) {
         BitSet open = new BitSet(SIZE * SIZE * SIZE);
         for (int i = 0; i < SIZE * SIZE * SIZE; i++) {
-            open.set(i, section.cell(i % SIZE, i / SIZE / SIZE, i / SIZE % SIZE) == BlockServer.SOLID);
+            open.set(i, section.cell(i % SIZE, i / SIZE / SIZE, i / SIZE % SIZE) == SOLID);
         }
         if (open.isEmpty()) {
             return Optional.empty();

@@ -28,7 +28,7 @@ final class Viewer extends Player {
     }
 
     final ClientTicks ticks = new ClientTicks();
-    private final AtomicReferenceArray<@Nullable Shown> shown = new AtomicReferenceArray<>(Room.CAPACITY);
+    private final AtomicReferenceArray<@Nullable Shown> shown = new AtomicReferenceArray<>(Crates.LAYOUT.capacity());
 
     /** When the next places are due. For the thread that shows bodies. */
     private long dueNanos = System.nanoTime();
