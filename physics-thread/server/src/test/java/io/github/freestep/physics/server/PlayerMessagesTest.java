@@ -82,10 +82,13 @@ class PlayerMessagesTest {
     void aPlayerWhoseSeatALoadHasGivenToAnotherOneWaits() throws IOException {
         await(me::hasBody);
         byte[] saved = savedByAnother();
+        physics.pause().join();
         physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
+        physics.pauseAndStep().join(); // the grace cannot end before the client has been seen to wait
         await(me::isWaiting);
         assertFalse(me.hasBody());
+        physics.resume().join();
         await(me::hasBody); // after the grace
         assertEquals(0, me.seat());
     }
