@@ -222,6 +222,8 @@ public final class Capsule implements AutoCloseable {
             trigger(Kind.STUTTER, "motion was uneven", physics.metrics().tick());
         }
         events.poll(event -> trigger(Kind.FAILURE, message(event.cause()), event.tick()));
+        // Before the hangs, because a call that hangs may return in between, and more ticks may come.
+        long tick = physics.metrics().tick();
         long hangs = physics.metrics().hungSteps();
         if (hangs > seenHangs) {
             seenHangs = hangs;
@@ -231,7 +233,7 @@ public final class Capsule implements AutoCloseable {
             // It has hung since before the last look, because looks come more often than calls are given time.
             trigger(Kind.HANG, reason, seenTick + 1);
         }
-        seenTick = physics.metrics().tick();
+        seenTick = tick;
         long differed = differedTick.getAsLong();
         if (differed > seenDifference) {
             seenDifference = differed;
