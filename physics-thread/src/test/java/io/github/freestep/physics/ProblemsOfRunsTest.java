@@ -292,6 +292,8 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         private static final int[] FOUR = new int[4];
 
         public static void main(String[] arguments) {
+            // Starts the log, which on a busy machine may take longer than a close waits for it.
+            System.getLogger("io.github.freestep").log(System.Logger.Level.INFO, "begins");
             Falling world = new Falling();
             world.during = tick -> {
                 if (tick.number() == 3) {
