@@ -103,6 +103,7 @@ class ArenaTest {
                         bob.remote.serverStartTick() > 0 && bob.remote.input().isConnected());
                 awaitSeen(bob, "*Bob");
                 awaitSeen(ann, "*Ann");
+                awaitSeen(bob, "Ann"); // a frame of his may show the new run before it shows hers
                 assertEquals(annSeat, ann.me.seat());
                 assertEquals(bobSeat, bob.me.seat());
                 assertEquals(stands, see(bob, "Ann"), 0.01);
