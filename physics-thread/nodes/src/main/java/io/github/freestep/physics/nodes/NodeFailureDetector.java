@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * Notices a dead node by its heartbeats, as Pekko does, or sooner if its process has ended or its beats are missing.
  * Pekko makes one detector for each node that it watches. Safe for use by any number of threads. Nothing blocks.
  */
-final class NodeFailureDetector extends PhiAccrualFailureDetector {
+class NodeFailureDetector extends PhiAccrualFailureDetector {
     /** Of this process, because Pekko passes nothing but its settings. */
     private static volatile @Nullable NodeBeats beats;
 
