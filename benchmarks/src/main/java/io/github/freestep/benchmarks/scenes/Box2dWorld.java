@@ -78,6 +78,15 @@ public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
     }
 
     @Override
+    public double readAlone(Body box) {
+        if (!box.isAwake()) {
+            return 0;
+        }
+        float[] pose = box.getTransform().vals;
+        return pose[0] + pose[1] + pose[2] + pose[3];
+    }
+
+    @Override
     public void detach() {
         world.world().setContactListener(null);
     }

@@ -73,10 +73,22 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
      */
     public abstract void putToSleep(B box);
 
+    /**
+     * Asks whether a box sleeps, and otherwise where it is, as a program without Freestep does to draw it: by the plain
+     * calls of the binding.
+     *
+     * @param box a box in the world
+     * @return the sum of the parts of its pose, so that no compiler leaves the calls out; 0 if it sleeps
+     */
+    public abstract double readAlone(B box);
+
     /** Takes Freestep's listeners out of the engine: they refuse contacts outside of Freestep's steps. */
     public abstract void detach();
 
-    /** Steps the engine by {@link #TICK_SECONDS} without Freestep, on one thread, once {@link #detach} was called. */
+    /**
+     * Steps the engine by {@link #TICK_SECONDS} without Freestep, on one thread. Call it once {@link #detach} was
+     * called, or if no consumer read contacts in Freestep's last step.
+     */
     public abstract void stepAlone();
 
     /** Whether steps allocate, once the compilers have settled or before. Most bindings do. */

@@ -4,11 +4,14 @@ import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.Quaternion;
 import com.jme3.math.Vector3f;
+import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.bullet.BulletSimulation;
 
 /** The boxes of a scene in Bullet. */
 public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulation> {
     private final Vector3f vector = new Vector3f();
+    private final Vec3d place = new Vec3d();
+    private final Quaternion turn = new Quaternion();
     private BoxCollisionShape cube;
 
     /** Makes the world of some boxes. */
@@ -52,6 +55,16 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
     @Override
     public void putToSleep(PhysicsRigidBody box) {
         box.setSleepingThresholds(100, 100);
+    }
+
+    @Override
+    public double readAlone(PhysicsRigidBody box) {
+        if (!box.isActive()) {
+            return 0;
+        }
+        Vec3d p = box.getPhysicsLocationDp(place);
+        Quaternion q = box.getPhysicsRotation(turn);
+        return p.x + p.y + p.z + q.getX() + q.getY() + q.getZ() + q.getW();
     }
 
     /** Each step says whether contacts are reported. */

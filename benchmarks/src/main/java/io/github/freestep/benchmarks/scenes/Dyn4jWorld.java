@@ -82,6 +82,15 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     }
 
     @Override
+    public double readAlone(Body box) {
+        if (box.isAtRest()) {
+            return 0;
+        }
+        Transform pose = box.getTransform();
+        return pose.getTranslationX() + pose.getTranslationY() + pose.getCost() + pose.getSint();
+    }
+
+    @Override
     public void detach() {
         world.world().removeAllContactListeners();
         world.world().removeAllStepListeners();

@@ -16,6 +16,8 @@ import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** The boxes of a scene in Jolt. */
 public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
+    private final RVec3 place = new RVec3();
+    private final Quat turn = new Quat();
     private TempAllocatorMalloc memory;
     private JobSystemSingleThreaded jobs;
 
@@ -94,15 +96,25 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
         world.bodies().deactivateBody(box.getId());
     }
 
+    @Override
+    public double readAlone(Body box) {
+        if (!box.isActive()) {
+            return 0;
+        }
+        box.getPositionAndRotation(place, turn);
+        return place.xx() + place.yy() + place.zz() + turn.getX() + turn.getY() + turn.getZ() + turn.getW();
+    }
+
     /** There is no listener, because nobody reads contacts. */
     @Override
-    public void detach() {
-        memory = new TempAllocatorMalloc();
-        jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
-    }
+    public void detach() {}
 
     @Override
     public void stepAlone() {
+        if (memory == null) {
+            memory = new TempAllocatorMalloc();
+            jobs = new JobSystemSingleThreaded(Jolt.cMaxPhysicsJobs);
+        }
         world.system().update(TICK_SECONDS, 1, memory, jobs);
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.scenes;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import physx.PxTopLevelFunctions;
 import physx.common.PxIDENTITYEnum;
+import physx.common.PxQuat;
 import physx.common.PxTransform;
 import physx.common.PxVec3;
 import physx.extensions.PxRigidBodyExt;
@@ -118,6 +119,17 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     @Override
     public void putToSleep(PxRigidDynamic box) {
         box.putToSleep();
+    }
+
+    @Override
+    public double readAlone(PxRigidDynamic box) {
+        if (box.isSleeping()) {
+            return 0;
+        }
+        PxTransform pose = box.getGlobalPose();
+        PxVec3 p = pose.getP();
+        PxQuat q = pose.getQ();
+        return p.getX() + p.getY() + p.getZ() + q.getX() + q.getY() + q.getZ() + q.getW();
     }
 
     /** A scene cannot be without a callback. */

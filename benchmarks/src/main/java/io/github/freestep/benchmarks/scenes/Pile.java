@@ -68,6 +68,15 @@ public final class Pile<B> implements PlacedBoxes {
         }
     }
 
+    /** Reads all boxes without Freestep, by {@link BoxEngine#readAlone}. */
+    public double readAlone() {
+        double sum = 0;
+        for (int slot = 0; slot < places.count(); slot++) {
+            sum += engine.readAlone(world.body(slot));
+        }
+        return sum;
+    }
+
     /** Puts all boxes to sleep. Some may wake again until all sleep. */
     public void putAllToSleep() {
         for (int slot = 0; slot < places.count(); slot++) {
