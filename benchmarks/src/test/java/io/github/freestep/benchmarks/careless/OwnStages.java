@@ -31,7 +31,7 @@ final class OwnStages {
                 use -> staged((server, unused) -> {
                     OwnWorld pushing = new Pushing(server.states().layout());
                     OwnBody.Builder builder = OwnBody.builder(pushing, server.states(), server.input());
-                    use.on(builder);
+                    use.on(builder, new Pushing(server.states().layout()));
                     builder.open().close();
                 }));
     }

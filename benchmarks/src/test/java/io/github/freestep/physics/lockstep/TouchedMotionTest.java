@@ -6,8 +6,9 @@ import io.github.freestep.physics.server.TouchLink;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.SplittableRandom;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** How evenly bodies of a server move that a client predicts, compared with those of a {@link PushMatch}. */
 @Timeout(600)
@@ -20,11 +21,11 @@ class TouchedMotionTest {
     /** No figure here asks where the bodies truly are. */
     private final TrueMotion truth = new TrueMotion(PushWorld.BODIES, 10_000_000);
 
-    private DrawnMotion play(long seed) {
+    private DrawnMotion play(long seed, boolean hasTwin) {
         TouchWorld server = new TouchWorld();
         TouchLink net = new TouchLink(seed, server, server.players, WAY_MILLIS, JITTER_MILLIS);
         for (int i = 0; i < PushWorld.PLAYERS; i++) {
-            net.join(TouchWorld.Own::new, options -> options);
+            net.join(TouchWorld.Own::new, hasTwin);
             net.run(0.5);
         }
         net.run(5);
@@ -64,13 +65,14 @@ class TouchedMotionTest {
         return Math.abs(way) < NEAR ? 0 : (float) Math.signum(way);
     }
 
-    @Test
-    void theyMoveAlmostAsEvenlyAsThoseOfAMatch() {
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theyMoveAlmostAsEvenlyAsThoseOfAMatch(boolean hasTwin) {
         truth.add(new double[PushWorld.BODIES], new double[PushWorld.BODIES]);
         DrawnMotion.Figures touched = new DrawnMotion.Figures();
         DrawnMotion.Figures match = new DrawnMotion.Figures();
         Seeds.first(SEEDS).forEach(seed -> {
-            touched.add(play(seed));
+            touched.add(play(seed, hasTwin));
             match.add(new PushMatch(seed, WAY_MILLIS, options -> options.ticks(30)).shown);
         });
         String what = "\ntouched: " + touched + "\nmatch:   " + match;

@@ -13,7 +13,6 @@ import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Function;
-import java.util.function.UnaryOperator;
 
 /** A server and clients who push its bodies, on virtual time, with 100 ticks and 60 frames a second. */
 public final class TouchLink implements AutoCloseable {
@@ -37,13 +36,13 @@ public final class TouchLink implements AutoCloseable {
         /** Called with each frame. */
         public Runnable draws = () -> {};
 
-        private Client(int number, Function<RemotePlayer, OwnScene> scene, UnaryOperator<OwnBody.Builder> options) {
+        private Client(int number, Function<RemotePlayer, OwnScene> scene, boolean hasTwin) {
             remote = link.join(number, world.layout());
             me = RemotePlayer.of(remote);
-            own = options.apply(OwnBody.builder(scene.apply(me), remote.states(), remote.input())
-                            .rate(100)
-                            .axes(2))
-                    .open();
+            OwnBody.Builder options = OwnBody.builder(scene.apply(me), remote.states(), remote.input())
+                    .rate(100)
+                    .axes(2);
+            own = (hasTwin ? options.twin(scene.apply(me)) : options).open();
             sampler = FrameSampler.open(own.states());
         }
 
@@ -94,8 +93,9 @@ public final class TouchLink implements AutoCloseable {
         sink.ready();
     }
 
-    public Client join(Function<RemotePlayer, OwnScene> scene, UnaryOperator<OwnBody.Builder> options) {
-        Client client = new Client(clients.size() + 1, scene, options);
+    /** Lets a player join, with one small world or with two. */
+    public Client join(Function<RemotePlayer, OwnScene> scene, boolean hasTwin) {
+        Client client = new Client(clients.size() + 1, scene, hasTwin);
         clients.add(client);
         return client;
     }

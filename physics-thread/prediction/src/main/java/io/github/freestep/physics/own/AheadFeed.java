@@ -21,6 +21,7 @@ final class AheadFeed implements InputFeed {
     private final SmallWorld small;
     private final ServerStates server;
     private final SentInputs inputs;
+    private final SentInputs.Replay replay;
     private final TickGrid grid;
     private final long aheadNanos;
     private final RefreshStates picture;
@@ -60,6 +61,7 @@ final class AheadFeed implements InputFeed {
         this.small = small;
         this.server = server;
         this.inputs = inputs;
+        replay = inputs.replay();
         this.grid = grid;
         this.aheadNanos = aheadNanos;
         this.picture = picture;
@@ -128,16 +130,16 @@ final class AheadFeed implements InputFeed {
         long newest = grid.nearest(server.simulationNanos);
         long last = Math.max(newest, grid.spanning(shownNanos));
         past.restore(Math.max(0, frame - (last - newest)), setting);
-        inputs.rewind();
+        replay.rewind();
         small.stands = false;
         for (long tick = newest + 1; tick < last; tick++) {
-            inputs.give(tick, past.begin());
+            replay.give(tick, past.begin());
             past.step();
         }
         past.publish();
         into.begin();
         if (last > newest) {
-            inputs.give(last, past.begin());
+            replay.give(last, past.begin());
             past.step();
             past.publish();
         }

@@ -2,8 +2,6 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.journal.StateRange;
 import io.github.freestep.physics.prediction.RecentSamples;
 import io.github.freestep.physics.prediction.ShownOptions;
@@ -23,7 +21,7 @@ import io.github.freestep.time.TimeAnchor;
  * on the server. A body that changes from one to the other is a correction, so it does not jump. For the thread that
  * steps; allocates nothing once made.
  */
-final class MixedStates implements KeyframeSource {
+final class MixedStates {
     /** How much faster or slower than time the others are shown at most. */
     private static final double SLEW = 0.05;
 
@@ -37,12 +35,14 @@ final class MixedStates implements KeyframeSource {
 
     private final StateLayout layout;
     private final ServerStates server;
-    private final NearBodies near;
     private final TickGrid grid;
-    private final StateReader small;
     private final StatePublisher publisher;
     private final Bodies bodies;
     private final NanoClock clock;
+
+    /** What is predicted in the small world that is shown. */
+    NearBodies near;
+
     private final ShownStates shown;
     private final TimeAnchor anchor = new TimeAnchor();
 
@@ -84,7 +84,6 @@ final class MixedStates implements KeyframeSource {
         this.near = near;
         this.grid = grid;
         clock = states.clock();
-        small = states.reader();
         publisher = StatePublisher.of(layout, states.window(), clock, states.isInline());
         bodies = publisher.bodies();
         epochs = new int[layout.capacity()];
@@ -106,12 +105,6 @@ final class MixedStates implements KeyframeSource {
         return shown;
     }
 
-    /** Sets the small world to the state of the server. */
-    void set(PhysicsContext context) {
-        small.acquire();
-        near.set(server.state(), server.slot, small.state(0), context);
-    }
-
     /** Stops predicting after a tick, because the player has no body in the state of the server. */
     void clear(long tick) {
         near.clear(server.state());
@@ -123,17 +116,16 @@ final class MixedStates implements KeyframeSource {
         correctedTick = tick;
     }
 
-    @Override
-    public boolean isDue(long tick) {
-        return true;
-    }
-
-    @Override
-    public void save(long tick) {
+    /** Shows the newest state of the small world, right after it was published. */
+    void save(long tick) {
+        StateReader small = near.small;
         small.acquire();
         State newest = small.state(0);
         // Also without a new state, such as in an outage: it was shown in the past until this tick.
-        if (near.notePushed(newest, server.newestNanos) && correctedTick < 0) {
+        boolean isPushed = near.notePushed(newest, server.newestNanos);
+        // The others continued beyond a state, and a newer one has them elsewhere.
+        boolean isLate = othersNanos > newestNanos && server.newestNanos != newestNanos;
+        if ((isPushed || isLate) && correctedTick < 0) {
             correctedTick = mixedTick;
         }
         if (correctedTick >= 0 && mixedTick != State.NO_TICK) {

@@ -3,6 +3,8 @@ package io.github.freestep.physics.own;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateBuffer;
+import io.github.freestep.state.StateReader;
 import java.util.Arrays;
 
 /**
@@ -33,6 +35,9 @@ final class NearBodies {
     private final OwnScene scene;
     private final double reach;
 
+    /** Reads the states of the small world. */
+    final StateReader small;
+
     private final boolean[] isPredicted;
 
     /** Whether it is predicted because it was pushed, and not because it is near. */
@@ -52,9 +57,10 @@ final class NearBodies {
     /** Whether steps have moved a body that is not predicted, if only by a hair, so that it and others are awake. */
     private boolean isTouched;
 
-    NearBodies(OwnScene scene, double reach) {
+    NearBodies(OwnScene scene, double reach, StateBuffer states) {
         this.scene = scene;
         this.reach = reach;
+        small = states.reader();
         int capacity = scene.layout().capacity();
         isPredicted = new boolean[capacity];
         isPushed = new boolean[capacity];
@@ -84,12 +90,14 @@ final class NearBodies {
      * Sets the small world to a state of the server.
      *
      * @param own the slot of the player's body
-     * @param small the newest state of the small world
+     * @param shown what is predicted in the world that is shown, which is this one unless it catches up
      */
-    void set(State server, int own, State small, PhysicsContext context) {
+    void set(State server, int own, NearBodies shown, PhysicsContext context) {
         readEpochs(server);
-        boolean isKnown = isPredicted[own] && has(small, own);
-        State at = isKnown ? small : server;
+        shown.small.acquire();
+        State now = shown.small.state(0);
+        boolean isKnown = shown.isPredicted[own] && has(now, own);
+        State at = isKnown ? now : server;
         double x = at.x(own);
         double y = at.y(own);
         double z = at.z(own);
@@ -104,8 +112,9 @@ final class NearBodies {
             boolean isAlive = has(server, slot);
             boolean was = isPredicted[slot];
             boolean isMoved = isAlive ? read(server, slot) : !Double.isNaN(poses[slot * POSE]);
-            isPredicted[slot] = isAlive
-                    && (slot == own || stays(server, slot, isMoved, distance(was ? small : server, slot, x, y, z)));
+            take(shown, slot);
+            State near = isPredicted[slot] ? now : server;
+            isPredicted[slot] = isAlive && (slot == own || stays(server, slot, isMoved, distance(near, slot, x, y, z)));
             if (isPredicted[slot]) {
                 scene.set(server, slot, context);
             } else if (was || isMoved || restsAll && isAlive) {
@@ -117,6 +126,17 @@ final class NearBodies {
                 poses[slot * POSE + i] = isAlive ? pose[i] : Double.NaN;
             }
         }
+    }
+
+    private void take(NearBodies shown, int slot) {
+        isPredicted[slot] = shown.isPredicted[slot];
+        isPushed[slot] = shown.isPushed[slot];
+        busyNanos[slot] = shown.busyNanos[slot];
+    }
+
+    /** Lets all bodies rest when the small world is set again, because steps that were not shown may have moved any. */
+    void disturb() {
+        isTouched = true;
     }
 
     /** Lets a body that the small world does not have be interpolated, until the world gets it. */
@@ -145,11 +165,11 @@ final class NearBodies {
     }
 
     /** Lets the bodies be predicted that a step has moved although they were at rest. Returns whether there are any. */
-    boolean notePushed(State small, long nowNanos) {
+    boolean notePushed(State now, long nowNanos) {
         boolean any = false;
-        for (int slot = 0; slot < small.slots(); slot++) {
-            if (!isPredicted[slot] && small.isAlive(slot) && Double.isFinite(poses[slot * POSE])) {
-                read(small, slot);
+        for (int slot = 0; slot < now.slots(); slot++) {
+            if (!isPredicted[slot] && now.isAlive(slot) && Double.isFinite(poses[slot * POSE])) {
+                read(now, slot);
                 isTouched |= isMoved(slot * POSE, 0, ROUNDING);
                 if (isMoved(slot * POSE, reach > 0 ? reach * MOVED : TURNED, TURNED)) {
                     isPredicted[slot] = true;

@@ -17,6 +17,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts the player's own body in a world that a server owns, so that the player sees the effect of each input at
@@ -56,6 +57,10 @@ public final class OwnBody implements AutoCloseable {
     private final TickGrid grid;
     private final OwnFeed feed;
     private final OwnStepper stepper;
+
+    /** Null if there is one small world only. */
+    private final @Nullable Twins twins;
+
     private final ShownStates shown;
     private final NanoClock clock;
     private final long aheadNanos;
@@ -79,28 +84,48 @@ public final class OwnBody implements AutoCloseable {
                 options.world, options.states, inputs, options.numberChannel, grid.nanos(1), aheadNanos);
         feed = new OwnFeed(options.world, options.small, server, inputs, grid, ticks);
         InlineStepper made = null;
+        InlineStepper other = null;
         try {
-            made = game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
-            Journal<?> journal = Inside.of(made.events());
+            made = open(game, feed);
             if (options.world instanceof OwnScene scene) {
-                NearBodies near = new NearBodies(scene, options.reach);
-                feed.mixed = new MixedStates(made.states(), server, near, grid, options.shown);
+                feed.near = new NearBodies(scene, options.reach, made.states());
+                feed.mixed = new MixedStates(made.states(), server, feed.near, grid, options.shown);
                 shown = feed.mixed.shown();
-                journal.saves(feed.mixed);
             } else {
                 shown = new ShownStates(made.states(), options.shown);
-                journal.saves(shown);
             }
             feed.shown = shown;
+            if (options.twin == null) {
+                twins = null;
+            } else {
+                SmallWorld small = new SmallWorld(options.twin);
+                OwnFeed catching = new OwnFeed(options.twin, small, server, inputs, grid, ticks);
+                other = open(PhysicsService.builder(small).rate(options.rate).axes(options.axes), catching);
+                catching.near = new NearBodies(options.twin, options.reach, other.states());
+                catching.mixed = feed.mixed;
+                catching.shown = shown;
+                twins = new Twins(made, feed, other, catching, grid);
+            }
         } catch (RuntimeException | Error e) {
             server.close();
             if (made != null) {
                 made.close();
             }
+            if (other != null) {
+                other.close();
+            }
             throw e;
         }
         stepper = new OwnStepper(made);
         advancedNanos = clock.nanoTime();
+    }
+
+    private static InlineStepper open(PhysicsBuilder game, OwnFeed feed) {
+        InlineStepper made =
+                game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
+        Journal<?> journal = Inside.of(made.events());
+        journal.saves(feed);
+        return made;
     }
 
     /**
@@ -154,7 +179,7 @@ public final class OwnBody implements AutoCloseable {
     /**
      * Takes the newest states of the server, and steps the small world as far as it is due. Call it in each frame,
      * after the input of the frame and before the sampler. Steps at most {@link Builder#ticks} new ticks. If there is a
-     * new state, it also steps at most as many past ticks again.
+     * new state, it also steps at most as many past ticks again, and with a {@link Builder#twin} fewer.
      *
      * @return the number of new ticks, including those in which the small world stands still
      * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
@@ -180,7 +205,7 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.nanoTime() + elapsed));
         inputs.expire(server.simulationNanos - aheadNanos);
-        int ticks = stepper.advance(elapsed);
+        int ticks = twins == null ? stepper.advance(elapsed) : twins.advance(elapsed);
         if (server.isPaused) {
             // Only now, so that the past ticks that were stepped again had the same input as before.
             grid.move(-elapsed);
@@ -243,7 +268,7 @@ public final class OwnBody implements AutoCloseable {
      * @return ticks, from 0
      */
     public int depthTicks() {
-        return feed.depth;
+        return twins == null ? feed.depth : twins.shown().depth;
     }
 
     /**
@@ -286,6 +311,9 @@ public final class OwnBody implements AutoCloseable {
     public void close() {
         server.close();
         stepper.close();
+        if (twins != null) {
+            twins.close();
+        }
     }
 
     /**
@@ -305,6 +333,7 @@ public final class OwnBody implements AutoCloseable {
         /** Whether input takes effect on the server in its tick. */
         boolean isInTime;
 
+        private @Nullable OwnScene twin;
         private double reach = 4;
         private final ShownOptions shown;
 
@@ -465,6 +494,36 @@ public final class OwnBody implements AutoCloseable {
                         + "because only that has other bodies than the player's");
             }
             reach = distance;
+            return this;
+        }
+
+        /**
+         * Sets a second small world, equal to the first, so that frames take about the same time. Without it, the frame
+         * that sets an {@link OwnScene} to a state also steps all ticks since that state, such as 20. With it, one
+         * world is shown while the other one is set, and steps 4 ticks in each tick until it has caught up. Then they
+         * change places. So bodies that other players move are corrected later, by one to two thirds of the time that
+         * the prediction is ahead. Both worlds take memory and are called by the same thread. A new life of the
+         * player's body, a teleport of it, and the end of an outage still step all ticks in one frame.
+         *
+         * <pre>{@code
+         * OwnBody own = OwnBody.builder(new Boxes(), remote.states(), remote.input())
+         *         .twin(new Boxes())
+         *         .open();
+         * }</pre>
+         *
+         * @param same a new world of the same class and with the same bodies, for this prediction only. Only the
+         *     {@link OwnWorld#slot} of the first world is called
+         * @return this
+         * @throws IllegalArgumentException if the small world is not an {@link OwnScene}, or is this object
+         */
+        public Builder twin(OwnScene same) {
+            Objects.requireNonNull(same, "twin must not be null");
+            if (!(world instanceof OwnScene) || same == world) {
+                throw new IllegalArgumentException(
+                        "twin must be a second OwnScene of the same class as the small world," + " was " + same
+                                + " beside " + world);
+            }
+            twin = same;
             return this;
         }
 

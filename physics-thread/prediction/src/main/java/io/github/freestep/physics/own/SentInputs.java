@@ -4,7 +4,9 @@ import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;
+import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.List;
 
 /**
  * The player's input that the newest state of the server does not contain. Sends it to the server, and gives it to the
@@ -46,16 +48,14 @@ final class SentInputs {
     private final Input[] inputs = new Input[KEPT];
 
     /**
-     * The first input that is not confirmed, the first one that no tick got, the first one that waits to be sent, and
-     * the one after the last.
+     * The first input that is not confirmed, the first one that waits to be sent, and the one after the last.
      */
     private long first;
 
-    private long next;
     private long unsent;
     private long end;
 
-    /** The values of the axes: given last, sent last, in the newest state of the server, and at the newest tick. */
+    /** The values of the axes: given last, sent last, and in the newest state of the server. */
     private final float[] given;
 
     private final float[] sent;
@@ -64,7 +64,9 @@ final class SentInputs {
     private final boolean[] used;
 
     private final float[] confirmed;
-    private final float[] held;
+
+    /** Those that give the inputs to ticks. */
+    private final List<Replay> replays = new ArrayList<>();
 
     /** The last numbers that were sent, and when. They begin with 1, and 0 is none. */
     private final int[] numbers = new int[KEPT];
@@ -108,7 +110,13 @@ final class SentInputs {
         Arrays.fill(sent, Float.NaN);
         used = new boolean[axes];
         confirmed = new float[axes];
-        held = new float[axes];
+    }
+
+    /** Returns what gives the inputs to the ticks of a world. Call it before the first tick. */
+    Replay replay() {
+        Replay made = new Replay();
+        replays.add(made);
+        return made;
     }
 
     /** Takes the times of the newest state. */
@@ -231,8 +239,8 @@ final class SentInputs {
         }
         inputs[index(first)] = removed;
         first++;
-        if (next <= place) {
-            next++;
+        for (int i = 0; i < replays.size(); i++) {
+            replays.get(i).removed(place);
         }
         if (unsent <= place) {
             unsent++;
@@ -336,40 +344,7 @@ final class SentInputs {
         if (!input.isAction) {
             confirmed[input.code] = input.value;
         }
-        next = Math.max(next, first);
         unsent = Math.max(unsent, first);
-    }
-
-    /** Begins again with the newest state of the server. */
-    void rewind() {
-        next = first;
-        System.arraycopy(confirmed, 0, held, 0, held.length);
-    }
-
-    /** Gives a tick its input: the ticks after {@link #rewind}, one after the other. */
-    void give(long tick, FedInput into) {
-        for (int axis = 0; axis < held.length; axis++) {
-            into.axis(axis, held[axis]);
-        }
-        double fraction = 0;
-        for (; next < end; next++) {
-            Input input = input(next);
-            long at = grid.spanning(input.simulationNanos);
-            if (at > tick) {
-                return;
-            }
-            // An input that comes to a server over a network is late there, so it counts from the beginning of a tick.
-            // So does one that should have taken effect before, and has not, because the state does not contain it.
-            if (numberAxis < 0 && at == tick) {
-                fraction = Math.max(fraction, grid.fraction(input.simulationNanos));
-            }
-            if (input.isAction) {
-                into.action(input.code, input.value, fraction);
-            } else {
-                into.axis(input.code, input.value, fraction);
-                held[input.code] = input.value;
-            }
-        }
     }
 
     private Input input(long place) {
@@ -378,5 +353,53 @@ final class SentInputs {
 
     private static int index(long place) {
         return (int) place & KEPT - 1;
+    }
+
+    /** Gives the ticks of a world their inputs. */
+    final class Replay {
+        /** The first input that no tick got; those before the first unconfirmed one count as given. */
+        private long next;
+
+        /** The values of the axes at the newest tick. */
+        private final float[] held = new float[confirmed.length];
+
+        private void removed(long place) {
+            if (next <= place) {
+                next++;
+            }
+        }
+
+        /** Begins again with the newest state of the server. */
+        void rewind() {
+            next = first;
+            System.arraycopy(confirmed, 0, held, 0, held.length);
+        }
+
+        /** Gives a tick its input: the ticks after {@link #rewind}, one after the other. */
+        void give(long tick, FedInput into) {
+            for (int axis = 0; axis < held.length; axis++) {
+                into.axis(axis, held[axis]);
+            }
+            double fraction = 0;
+            for (next = Math.max(next, first); next < end; next++) {
+                Input input = input(next);
+                long at = grid.spanning(input.simulationNanos);
+                if (at > tick) {
+                    return;
+                }
+                // An input that comes to a server over a network is late there, so it counts from the beginning of a
+                // tick.
+                // So does one that should have taken effect before, and has not, because the state does not contain it.
+                if (numberAxis < 0 && at == tick) {
+                    fraction = Math.max(fraction, grid.fraction(input.simulationNanos));
+                }
+                if (input.isAction) {
+                    into.action(input.code, input.value, fraction);
+                } else {
+                    into.axis(input.code, input.value, fraction);
+                    held[input.code] = input.value;
+                }
+            }
+        }
     }
 }

@@ -3,11 +3,15 @@ package io.github.freestep.physics.own;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.WrappingSimulation;
+import io.github.freestep.state.StateWriter;
 
 /** The user's small world, which can stand still for a tick. For one thread. */
 final class SmallWorld extends WrappingSimulation {
     /** Whether steps do nothing. */
     boolean stands;
+
+    /** Whether the states have the bodies as they were when they were last written, because they are not read. */
+    boolean isHidden;
 
     SmallWorld(OwnWorld world) {
         super(world);
@@ -26,6 +30,13 @@ final class SmallWorld extends WrappingSimulation {
     public void step(Tick tick) {
         if (!stands) {
             super.step(tick);
+        }
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        if (!isHidden) {
+            super.write(state);
         }
     }
 }

@@ -18,13 +18,14 @@ import java.util.Arrays;
 import java.util.Queue;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A server with bodies on a line, of which each one pushes the next, a network that takes 3 ticks for each datagram,
  * and a prediction, on virtual time. The player's body is the first one, and moves by its axis in each tick. There is a
  * frame in the middle of each tick.
  */
-final class LineServer implements OwnScene, InputSink {
+final class LineServer implements InputSink {
     static final int AXIS = 0;
     static final int NUMBER = 1;
     static final int BODIES = 4;
@@ -64,18 +65,22 @@ final class LineServer implements OwnScene, InputSink {
     /** How many bytes the prediction has allocated. */
     long allocated;
 
-    /** How often the small world was set to bodies, and how often it let them rest. */
+    /** How often small worlds were set to bodies, and how often they let them rest. */
     final int[] sets = new int[BODIES];
 
     final int[] rests = new int[BODIES];
 
-    /** How many ticks the small world has stepped, with those that it has stepped again. */
+    /** How many ticks small worlds have stepped, with those that they have stepped again. */
     int steps;
 
     /** What is shown. */
     State shown;
 
-    final Line small = new Line();
+    final Small world = new Small();
+
+    /** Null if the prediction has one small world. */
+    final @Nullable Small twin;
+
     private final float[] axes = new float[2];
     private final TimeAnchor anchor = new TimeAnchor();
     private final StatePublisher states = StatePublisher.of(LAYOUT, 6, clock, true);
@@ -104,26 +109,24 @@ final class LineServer implements OwnScene, InputSink {
         }
     }
 
-    LineServer() {
-        this(builder -> builder);
-    }
-
-    LineServer(UnaryOperator<OwnBody.Builder> options) {
-        this(options, State.NO_SLOT);
-    }
-
-    LineServer(UnaryOperator<OwnBody.Builder> options, int missing) {
+    /**
+     * Creates a server and a prediction.
+     *
+     * @param missing the slot of a body that the small world does not have
+     */
+    LineServer(UnaryOperator<OwnBody.Builder> options, int missing, boolean hasTwin) {
+        twin = hasTwin ? new Small() : null;
         anchor.set(0, 0, 1, 1);
         Arrays.fill(isAlive, true);
         for (int slot = 0; slot < BODIES; slot++) {
             isBuilt[slot] = slot != missing;
         }
-        own = options.apply(OwnBody.builder(this, states.states(), this)
-                        .axes(2)
-                        .reach(REACH)
-                        .snapBeyond(1_000)
-                        .confirmedBy(NUMBER, 0))
-                .open();
+        OwnBody.Builder builder = OwnBody.builder(world, states.states(), this)
+                .axes(2)
+                .reach(REACH)
+                .snapBeyond(1_000)
+                .confirmedBy(NUMBER, 0);
+        own = options.apply(hasTwin ? builder.twin(twin) : builder).open();
         reader = own.states().reader();
     }
 
@@ -240,53 +243,58 @@ final class LineServer implements OwnScene, InputSink {
         return true;
     }
 
-    @Override
-    public StateLayout layout() {
-        return LAYOUT;
-    }
+    /** A small world with the bodies of the line. */
+    final class Small implements OwnScene {
+        final Line line = new Line();
 
-    @Override
-    public void setUp(PhysicsContext context) {
-        for (int slot = 0; slot < BODIES; slot++) {
-            if (isBuilt[slot]) {
-                context.bodies().spawn(slot);
+        @Override
+        public StateLayout layout() {
+            return LAYOUT;
+        }
+
+        @Override
+        public void setUp(PhysicsContext context) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                if (isBuilt[slot]) {
+                    context.bodies().spawn(slot);
+                }
             }
         }
-    }
 
-    @Override
-    public int slot(State server) {
-        return server.slots() > 0 && server.isAlive(0) ? 0 : State.NO_SLOT;
-    }
+        @Override
+        public int slot(State server) {
+            return server.slots() > 0 && server.isAlive(0) ? 0 : State.NO_SLOT;
+        }
 
-    @Override
-    public void set(State server, int slot, PhysicsContext context) {
-        sets[slot]++;
-        small.x[slot] = server.x(slot);
-        small.speed[slot] = server.linear(0)[slot];
-    }
+        @Override
+        public void set(State server, int slot, PhysicsContext context) {
+            sets[slot]++;
+            line.x[slot] = server.x(slot);
+            line.speed[slot] = server.linear(0)[slot];
+        }
 
-    @Override
-    public void rest(State server, int slot, PhysicsContext context) {
-        rests[slot]++;
-        small.x[slot] = server.isAlive(slot) ? server.x(slot) + rounding : 1e9;
-        small.speed[slot] = 0;
-    }
+        @Override
+        public void rest(State server, int slot, PhysicsContext context) {
+            rests[slot]++;
+            line.x[slot] = server.isAlive(slot) ? server.x(slot) + rounding : 1e9;
+            line.speed[slot] = 0;
+        }
 
-    @Override
-    public void step(Tick now) {
-        steps++;
-        small.step(now.input().axis(AXIS));
-    }
+        @Override
+        public void step(Tick now) {
+            steps++;
+            line.step(now.input().axis(AXIS));
+        }
 
-    @Override
-    public void write(StateWriter state) {
-        for (int slot = 0; slot < BODIES; slot++) {
-            if (!isBuilt[slot]) {
-                continue;
+        @Override
+        public void write(StateWriter state) {
+            for (int slot = 0; slot < BODIES; slot++) {
+                if (!isBuilt[slot]) {
+                    continue;
+                }
+                state.position(slot, line.x[slot], 0, 0);
+                state.linear(0, slot, line.speed[slot]);
             }
-            state.position(slot, small.x[slot], 0, 0);
-            state.linear(0, slot, small.speed[slot]);
         }
     }
 }

@@ -8,23 +8,25 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.InputSink;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Allocations;
+import java.util.function.UnaryOperator;
 import org.junit.jupiter.api.Test;
 
 /** Which bodies of the server are predicted, and how those are shown that are not. */
 class OwnSceneTest {
-    private static final int NEAR = 1;
-    private static final int FAR = 2;
+    static final int NEAR = 1;
+    static final int FAR = 2;
     private static final int NEXT = 3;
-    private static final float STEP = 0.05f;
+    static final float STEP = 0.05f;
 
     /** A body that moves by {@link #STEP}, and an error that decays. */
     private static final double MOST_STEP = 0.1;
 
-    private LineServer server = new LineServer().measured();
+    LineServer server = open(builder -> builder).measured();
     private final OwnBody own = server.own;
 
     /** The longest step of each body in a frame. */
@@ -32,7 +34,24 @@ class OwnSceneTest {
 
     private final double[] before = new double[LineServer.BODIES];
 
-    private void show(int frames) {
+    /** Whether the small world has a twin, so that two worlds are set, and bodies are corrected some ticks later. */
+    boolean hasTwin() {
+        return false;
+    }
+
+    private int worlds() {
+        return hasTwin() ? 2 : 1;
+    }
+
+    private int later() {
+        return hasTwin() ? 8 : 0;
+    }
+
+    LineServer open(UnaryOperator<OwnBody.Builder> options) {
+        return new LineServer(options, State.NO_SLOT, hasTwin());
+    }
+
+    void show(int frames) {
         for (int i = 0; i < frames; i++) {
             for (int slot = 0; slot < LineServer.BODIES; slot++) {
                 before[slot] = server.shown.isAlive(slot) ? server.shown.x(slot) : Double.NaN;
@@ -88,7 +107,7 @@ class OwnSceneTest {
 
     /** A body that is further off at its two times than the distance beyond which corrections jump by default. */
     private void beginFast(double x) {
-        server = new LineServer(builder -> builder.snapBeyond(3)).measured();
+        server = open(builder -> builder.snapBeyond(3)).measured();
         server.line.x[NEAR] = -1e6;
         server.line.x[FAR] = x;
         show(LineServer.WAY + 50);
@@ -120,7 +139,7 @@ class OwnSceneTest {
 
     @Test
     void whatAPredictedBodyPushesIsPredictedAtAnyDistanceUntilItRests() {
-        server = new LineServer(builder -> builder.reach(0.1)).measured();
+        server = open(builder -> builder.reach(0.1)).measured();
         assertEquals(0, server.sets[NEAR]);
         server.own.axis(LineServer.AXIS, STEP);
         show(100);
@@ -140,7 +159,7 @@ class OwnSceneTest {
 
     @Test
     void whatIsPushedInAnOutageIsShownAtOnce() {
-        server = new LineServer(builder -> builder.reach(0.1)).measured();
+        server = open(builder -> builder.reach(0.1)).measured();
         server.own.axis(LineServer.AXIS, STEP);
         show(30);
         server.isCut = true;
@@ -154,7 +173,7 @@ class OwnSceneTest {
     void whatIsRoundedWasNotPushed() {
         // As far as floats are apart there, and a millimetre where that is the unit.
         for (double[] places : new double[][] {{20_000, 0.002, 5}, {20_000, 1, 5_000}}) {
-            server = new LineServer(builder -> builder.reach(places[2]));
+            server = open(builder -> builder.reach(places[2]));
             server.line.x[FAR] = places[0];
             server.line.x[NEXT] = 30_000;
             server.rounding = places[1];
@@ -169,9 +188,9 @@ class OwnSceneTest {
         int rests = server.rests[FAR];
         show(20);
         assertEquals(rests, server.rests[FAR]);
-        server.small.x[FAR] += 1e-4;
-        show(6);
-        assertEquals(server.line.x[FAR], server.small.x[FAR]);
+        server.world.line.x[FAR] += 1e-4;
+        show(6 + 2 * later());
+        assertEquals(server.line.x[FAR], server.world.line.x[FAR]);
         show(20);
         assertEquals(rests + 1, server.rests[FAR]);
         assertEquals(0, server.sets[FAR], "it was not predicted");
@@ -220,7 +239,7 @@ class OwnSceneTest {
         int rests = server.rests[NEAR];
         show(LineServer.WAY + 6);
         assertFalse(server.shown.isAlive(NEAR));
-        assertEquals(rests + 1, server.rests[NEAR]);
+        assertEquals(rests + worlds(), server.rests[NEAR]);
         server.isAlive[NEAR] = true;
         show(LineServer.WAY + 6);
         assertTrue(server.shown.isAlive(NEAR));
@@ -235,16 +254,16 @@ class OwnSceneTest {
         show(50);
         server.isAlive[0] = true;
         show(LineServer.WAY + 6);
-        assertEquals(rests + 1, server.rests[NEAR]);
+        assertEquals(rests + worlds(), server.rests[NEAR]);
         passes();
     }
 
     @Test
     void aBodyThatTheServerNeverHadIsNotInTheWay() {
-        server = new LineServer();
+        server = open(builder -> builder);
         server.isAlive[NEAR] = false;
         server.measured();
-        assertEquals(1, server.rests[NEAR]);
+        assertEquals(worlds(), server.rests[NEAR]);
         passes();
     }
 
@@ -258,6 +277,7 @@ class OwnSceneTest {
         server.isAlive[NEAR] = false;
         show(LineServer.WAY);
         assertTrue(server.shown.isAlive(NEAR));
+        show(later());
         for (int i = 0; i < 20; i++) {
             show(1);
             assertFalse(server.shown.isAlive(NEAR), "frame " + i);
@@ -280,7 +300,7 @@ class OwnSceneTest {
 
     @Test
     void aBodyThatTheSmallWorldLacksIsAlwaysInterpolated() {
-        server = new LineServer(builder -> builder, NEAR).measured();
+        server = new LineServer(builder -> builder, NEAR, hasTwin()).measured();
         server.line.speed[NEAR] = STEP;
         show(100);
         assertEquals(0, server.sets[NEAR] + server.rests[NEAR]);
@@ -325,7 +345,9 @@ class OwnSceneTest {
         own.axis(LineServer.AXIS, STEP);
         int steps = server.steps;
         show(100);
-        assertEquals(100 + 25 * (own.depthTicks() - 1), server.steps - steps, own.depthTicks());
+        // A twin also steps the tick that passes until it has caught up.
+        int again = own.depthTicks() - (hasTwin() ? 0 : 1);
+        assertEquals(100 + 25 * again, server.steps - steps, own.depthTicks());
         assertTrue(own.depthTicks() >= 2 * LineServer.WAY);
     }
 
@@ -356,17 +378,26 @@ class OwnSceneTest {
         refused(
                 "the layout of an OwnScene must be that of the server's states",
                 IllegalArgumentException.class,
-                () -> OwnBody.builder(server, others, server).open());
+                () -> OwnBody.builder(server.world, others, server).open());
         refused(
                 "reach must be at least 0, was NaN",
                 IllegalArgumentException.class,
-                () -> OwnBody.builder(server, others, server).reach(Double.NaN));
+                () -> OwnBody.builder(server.world, others, server).reach(Double.NaN));
         refused(
                 "the small world must not be an OwnScene",
                 IllegalArgumentException.class,
                 () -> RunAhead.builder(
-                                server, PhysicsService.builder(new Still()).inline())
+                                server.world,
+                                PhysicsService.builder(new Still()).inline())
                         .open());
+        refused(
+                "twin must be a second OwnScene of the same class as the small world",
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(server.world, others, server).twin(server.world));
+        refused(
+                "twin must be a second OwnScene of the same class as the small world",
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(new Still(), others, server).twin(server.world));
         refused(
                 "reach(1.0) needs a small world that is an OwnScene",
                 IllegalArgumentException.class,

@@ -1,0 +1,59 @@
+package io.github.freestep.physics.own;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import org.junit.jupiter.api.Test;
+
+/** The same rules with two small worlds, of which one is shown while the other one catches up. */
+class TwinSceneTest extends OwnSceneTest {
+    @Override
+    boolean hasTwin() {
+        return true;
+    }
+
+    /** Returns the most ticks that a frame steps. There is one tick in each frame. */
+    private int mostSteps(int frames) {
+        int most = 0;
+        for (int i = 0; i < frames; i++) {
+            int steps = server.steps;
+            show(1);
+            most = Math.max(most, server.steps - steps);
+        }
+        return most;
+    }
+
+    @Test
+    void aFrameStepsTheTickAndFourOfThoseThatAreSteppedAgain() {
+        server.own.axis(LineServer.AXIS, STEP);
+        int sets = server.sets[0];
+        assertEquals(1 + OwnFeed.SLICE, mostSteps(100));
+        assertTrue(server.sets[0] - sets >= 20, () -> (server.sets[0] - sets) + " times");
+        // A body is elsewhere, and another one is gone.
+        server.line.x[NEAR] += 0.5;
+        server.isAlive[FAR] = false;
+        assertEquals(1 + OwnFeed.SLICE, mostSteps(50));
+    }
+
+    /** In a state of the server, the player is just before the body, and in the next one it is dead. */
+    @Test
+    void whatAWorldPushesThatDoesNotCatchUpRestsAgain() {
+        // A world is set in one of four frames.
+        for (int frames = 10; frames < 18; frames++) {
+            server = open(builder -> builder.reach(0.1)).measured();
+            server.own.axis(LineServer.AXIS, STEP);
+            show(frames);
+            server.line.x[0] = 1.9;
+            show(1);
+            server.isAlive[0] = false;
+            server.line.x[0] = -5;
+            server.own.axis(LineServer.AXIS, 0);
+            show(50);
+            server.isAlive[0] = true;
+            for (int i = 0; i < 50; i++) {
+                show(1);
+                assertEquals(3, server.shown.x(NEAR), 1e-3, "after " + frames + " frames");
+            }
+        }
+    }
+}
