@@ -11,6 +11,7 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.util.HashMap;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -302,11 +303,17 @@ final class PlayersWorld extends WrappingSimulation {
                     + "; build the players with at least as many");
         }
         @Nullable Saved[] taken = new @Nullable Saved[seats.all.length];
+        Map<Long, Integer> seatOf = new HashMap<>();
         for (int seat = 0; seat < saved; seat++) {
             if (in.readBoolean()) {
                 Saved next = new Saved(in.readLong(), in.readInt(), in.readUTF());
-                requireOnce(next.number, seat, taken);
                 taken[seat] = next;
+                Integer other = seatOf.put(next.number, seat);
+                // A player with two seats could never leave both.
+                if (other != null) {
+                    throw new IOException("each player must have one seat in a save, player " + next.number
+                            + " was in seats " + other + " and " + seat + "; use an undamaged save");
+                }
             }
         }
         super.restore(in);
@@ -337,17 +344,6 @@ final class PlayersWorld extends WrappingSimulation {
             }
             return seat != null;
         });
-    }
-
-    /** A player with two seats could never leave both. */
-    private static void requireOnce(long number, int seat, @Nullable Saved[] taken) throws IOException {
-        for (int other = 0; other < seat; other++) {
-            Saved before = taken[other];
-            if (before != null && before.number == number) {
-                throw new IOException("each player must have one seat in a save, player " + number + " was in seats "
-                        + other + " and " + seat + "; use an undamaged save");
-            }
-        }
     }
 
     /** No: in a restored world, all players are silent, and a replay would have no news of those who are here. */
