@@ -28,7 +28,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
      * players are up to 3 m off, and that motion has 1.5 times the p99 jerk of a match; with 4, it has 1.4 times, and
      * with 5, which cost a fifth more, 1.3 times, as without a twin.
      */
-    static final int SLICE = 4;
+    private static final int SLICE = 4;
 
     private final OwnWorld world;
     private final SmallWorld small;
