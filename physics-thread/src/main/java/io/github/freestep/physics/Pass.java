@@ -150,13 +150,15 @@ final class Pass implements RunPlan.Ticks {
         if (due || warmsUp && !timeline.anchor().isPaused()) {
             // All of this can be repeated, except for the polls.
             input.collect(now, due && begins);
-            report.tickBegins();
+            report.tickBegins(now);
             int ticks = due ? schedule.nextTicks() : 1;
             long to = schedule.doneTick() + ticks;
             tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
         }
+        // Each reading of the clock costs time, so a pass reads it again only if time may have passed.
+        long end = now;
         if (due) {
-            tick(now);
+            end = tick(now);
             report.sustainedScale();
         } else if (waitsForInput) {
             // The rest of the batch may come much later, such as after the pause of a match.
@@ -166,7 +168,6 @@ final class Pass implements RunPlan.Ticks {
         if (!schedule.inBatch()) {
             // If the anchor for readers has changed, such as by a new sustained scale, publishes the newest state with
             // it. In fast motion, that state may not be written yet.
-            long end = clock.nanoTime();
             publication.publishNewAnchor(end);
             metrics.ledger(timeline, end);
         }
@@ -177,8 +178,12 @@ final class Pass implements RunPlan.Ticks {
         return due;
     }
 
-    /** Takes a tick, or several that one step merges: input, step, publication, hash, report, keyframes. */
-    private void tick(long now) {
+    /**
+     * Takes a tick, or several that one step merges: input, step, publication, hash, report, keyframes.
+     *
+     * @return the newest reading of the clock; no change of time is later
+     */
+    private long tick(long now) {
         long to = tick.number();
         long simulationNanos = tick.simulationNanos();
         int hashEvery = setup.run.hashEvery();
@@ -203,12 +208,13 @@ final class Pass implements RunPlan.Ticks {
         }
 
         long endedNanos = isPublished ? publication.publishedNanos : clock.nanoTime();
-        pausesAfterFault();
-        report.tick(tick, now, endedNanos, isPublished);
+        boolean pauses = pausesAfterFault();
+        report.tick(tick, now, endedNanos, isPublished, hashes);
         if (stepped) {
             // After the entries of the tick, whose state a keyframe holds.
             world.saveKeyframes(to);
         }
+        return pauses ? clock.nanoTime() : endedNanos;
     }
 
     /**

@@ -19,6 +19,12 @@ final class TickReport {
     private final Schedule schedule;
     private final Pace pace;
 
+    /** Whether the time of ticks stands still while they are worked on, so that another clock measures the work. */
+    private final boolean isInline;
+
+    /** Whether the user's code gives the input, which takes a part of the time before a tick. */
+    private final boolean asksForInput;
+
     /** The values of the axes at the end of the newest tick. */
     private final float[] levels;
 
@@ -46,6 +52,8 @@ final class TickReport {
         pace = parts.pace();
         metrics = parts.metrics();
         flightEvents = parts.flightEvents();
+        isInline = parts.kind().isInline();
+        asksForInput = parts.setup().feed != null || parts.inputs().hasSources();
         levels = new float[parts.setup().run.axes()];
     }
 
@@ -93,10 +101,14 @@ final class TickReport {
         }
     }
 
-    /** Begins to measure a tick. */
-    void tickBegins() {
+    /**
+     * Begins to measure a tick.
+     *
+     * @param passNanos the reading of the clock at the beginning of the pass
+     */
+    void tickBegins(long passNanos) {
         flightEvents.tickBegins();
-        beganNanos = parts.setup().clock.nanoTime();
+        beganNanos = isInline || asksForInput ? parts.setup().clock.nanoTime() : passNanos;
     }
 
     /**
@@ -137,9 +149,11 @@ final class TickReport {
      *
      * @param startedNanos when the work on it began, with that on its input
      * @param endedNanos when its state was published, or when it ended without one
+     * @param hashes whether the work has continued with the hash
      */
-    void tick(Tick tick, long startedNanos, long endedNanos, boolean isPublished) {
-        long computeNanos = parts.setup().clock.nanoTime() - beganNanos;
+    void tick(Tick tick, long startedNanos, long endedNanos, boolean isPublished, boolean hashes) {
+        long workedNanos = isInline || hashes ? parts.setup().clock.nanoTime() : endedNanos;
+        long computeNanos = workedNanos - beganNanos;
         long done = tick.number();
         long simulationNanos = tick.simulationNanos();
         long debt = schedule.debtNanos(endedNanos);

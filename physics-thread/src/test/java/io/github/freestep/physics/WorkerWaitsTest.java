@@ -27,7 +27,7 @@ class WorkerWaitsTest {
         assertEquals(100, parksOfASecond(100), 5);
         assertEquals(120, parksOfASecond(60), 5);
         double readings = (double) clock.readings() / (100 + 60);
-        assertTrue(readings <= 14, () -> readings + " readings per tick");
+        assertTrue(readings <= 10, () -> readings + " readings per tick");
     }
 
     @ParameterizedTest

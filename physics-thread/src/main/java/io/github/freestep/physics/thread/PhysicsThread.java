@@ -137,11 +137,11 @@ public final class PhysicsThread implements RunThread {
         boolean isSignalled = signalled.get();
         if (plan.isDormant() && !isSignalled) {
             sleepDeeply();
+            nowNanos = waits.nanoTime();
         } else {
-            waits.untilPassOrLook(
+            nowNanos = waits.untilPassOrLook(
                     plan.isDormant() ? null : plan, isPrompt, isSignalled, nowNanos, lookedNanos, beforeTick);
         }
-        nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
         isClockStill = nowNanos == sinceNanos;

@@ -66,8 +66,9 @@ public final class WorkerWaits {
      * @param signalled whether a run has signalled
      * @param lookedNanos the time of the newest look
      * @param beforeTick called shortly before a tick
+     * @return the reading of the clock at the end of the wait
      */
-    public void untilPassOrLook(
+    public long untilPassOrLook(
             @Nullable RunPlan next,
             boolean isPrompt,
             boolean signalled,
@@ -82,9 +83,10 @@ public final class WorkerWaits {
             // A signal ends this park, but not the precise wait that follows.
             clock.park(untilPassNanos - LOOK_NANOS);
         } else if (next.wakesForTick()) {
-            precise.until(next.wakeNanos(), beforeTick);
+            return precise.until(next.wakeNanos(), beforeTick);
         } else {
             clock.park(untilPassNanos);
         }
+        return clock.nanoTime();
     }
 }

@@ -330,8 +330,9 @@ public final class Worker implements Runnable {
             // Without a run, no time passes that counts: a virtual clock would leap ahead of the runs that come. A run
             // that is about to join is such a run: another thread may be slow to move it here.
             signals.sleep(waits, members, queue.size > 0);
+            nowNanos = waits.nanoTime();
         } else {
-            waits.untilPassOrLook(
+            nowNanos = waits.untilPassOrLook(
                     next == null ? null : next.groupPlan().plan(),
                     queue.hasPromptRuns(),
                     signalled,
@@ -339,7 +340,6 @@ public final class Worker implements Runnable {
                     lookedNanos,
                     beforeTick);
         }
-        nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         load.idle(nowNanos - sinceNanos);
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
