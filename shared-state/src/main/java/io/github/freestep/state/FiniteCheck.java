@@ -66,7 +66,7 @@ final class FiniteCheck {
             return slot >= 0 ? slot : firstWithout(state, middle, to);
         }
         int slot = from;
-        while (slot < to && (!state.isAlive(slot) || isFinite(state, slot))) {
+        while (slot < to && (!state.isAlive(slot) || isFinite(state, slot, slot + 1))) {
             slot++;
         }
         return slot < to ? slot : -1;
@@ -80,14 +80,6 @@ final class FiniteCheck {
         double sum = state.doubles == null ? 0 : state.doubles.excess(from, to);
         for (int i = state.firstValue; i < state.values.length; i++) {
             sum += sum(state.values[i], from, to);
-        }
-        return sum == 0;
-    }
-
-    private static boolean isFinite(State state, int body) {
-        double sum = state.doubles == null ? 0 : state.doubles.excess(body, body + 1);
-        for (int i = state.firstValue; i < state.values.length; i++) {
-            sum += state.values[i][body] * 0;
         }
         return sum == 0;
     }
