@@ -22,7 +22,9 @@ module io.github.freestep.physics {
             io.github.freestep.render.trace;
     // For the threads that several services share, and for services that move.
     exports io.github.freestep.physics.input to
-            io.github.freestep.physics.rooms;
+            io.github.freestep.physics.recording,
+            io.github.freestep.physics.rooms,
+            io.github.freestep.physics.saves;
     exports io.github.freestep.physics.schedule to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.thread to
@@ -31,7 +33,6 @@ module io.github.freestep.physics {
             io.github.freestep.physics.rooms;
     // For the journals of runs, and for saves.
     exports io.github.freestep.physics.journal to
-            io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,

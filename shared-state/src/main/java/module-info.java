@@ -21,6 +21,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
+            io.github.freestep.physics.saves,
             io.github.freestep.query,
             io.github.freestep.render,
             io.github.freestep.render.capsule,

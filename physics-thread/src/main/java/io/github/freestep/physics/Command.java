@@ -9,7 +9,7 @@ package io.github.freestep.physics;
  * }</pre>
  *
  * <p>A command that returns a value is a {@link ValueCommand}, and a command that a recording can repeat is a
- * {@link PortableCommand}.
+ * {@code PortableCommand} of {@code freestep-saves}.
  */
 @FunctionalInterface
 public interface Command {

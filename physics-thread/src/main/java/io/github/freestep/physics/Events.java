@@ -34,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * bytes per place in a ring, which is 0.19 MB with the default capacity.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class Events extends HasInside<Journal<Simulation>> {
+public final class Events extends HasInside<Journal<PhysicsContext>> {
     static final String THREAD_PREFIX = "freestep-events-";
 
     /** The default number of events that a consumer may be behind. */
@@ -45,7 +45,7 @@ public final class Events extends HasInside<Journal<Simulation>> {
 
     private final Runnable signal;
     final Consumers<EventStream> consumers = new Consumers<>(null);
-    private final Journal<Simulation> journal = Inside.of(this);
+    private final Journal<PhysicsContext> journal = Inside.of(this);
     /** Which ticks have no state, for the thread that publishes states. */
     final UnshownTicks unshown = new UnshownTicks();
 

@@ -58,7 +58,7 @@ public sealed interface Physics extends PhysicsRun permits AbstractPhysics {
 
     /**
      * Submits a command, which the physics thread runs between two ticks. If a command throws, its changes up to then
-     * are not undone, so a command should check before it changes anything. If you record the run, pass a {@link
+     * are not undone, so a command should check before it changes anything. If you record the run, pass a {@code
      * PortableCommand}: a replay cannot run a lambda again, so it would end at this command. A command that throws is
      * also reported as a {@link PhysicsEvent.Kind#COMMAND_FAILED} event, and as a {@link
      * io.github.freestep.problem.Problem} if, a second later, your code has neither read the future nor attached a

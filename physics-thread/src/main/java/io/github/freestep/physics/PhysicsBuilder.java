@@ -14,9 +14,6 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
-import java.nio.ByteBuffer;
 import java.time.Duration;
 import java.util.LinkedHashSet;
 import java.util.Objects;
@@ -174,27 +171,6 @@ public final class PhysicsBuilder {
         options.restore = Objects.requireNonNull(
                 restoring, "restoring must not be null; pass the command that restores the world");
         return this;
-    }
-
-    /**
-     * Begins the run where a world was saved. A {@code Recorder} refuses such a run. A {@code RecordingRing} keeps it
-     * if the simulation restores exactly.
-     *
-     * @param saved what {@link PhysicsContext#saved} has returned; not copied
-     * @return this
-     * @throws IllegalArgumentException if there is no tick in {@code saved}; other damage ends the run with a failure
-     */
-    public PhysicsBuilder startAt(byte[] saved) {
-        Objects.requireNonNull(saved, "saved must not be null; pass what PhysicsContext.saved has returned");
-        if (saved.length < Long.BYTES) {
-            throw new IllegalArgumentException("saved must be the bytes that PhysicsContext.saved has returned, were "
-                    + saved.length + " bytes; use another copy");
-        }
-        // A stream for each run, because a builder may make several.
-        return startAt(
-                ByteBuffer.wrap(saved).getLong(),
-                c -> c.restore(
-                        new DataInputStream(new ByteArrayInputStream(saved, Long.BYTES, saved.length - Long.BYTES))));
     }
 
     /**

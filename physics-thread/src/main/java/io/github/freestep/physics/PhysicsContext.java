@@ -1,25 +1,15 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
-import io.github.freestep.physics.input.InputCollector;
-import io.github.freestep.physics.journal.LivingBodies;
+import io.github.freestep.physics.input.ContextInside;
+import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.state.Bodies;
-import io.github.freestep.state.StatePublisher;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
-import java.io.EOFException;
-import java.io.IOException;
 import java.util.Objects;
 import java.util.function.BooleanSupplier;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the thread that makes the
- * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks. Only {@link
- * #save}, {@link #saved} and {@link #restore} may allocate.
+ * call to which it is passed, and only during that call. Reused, so do not keep it. No method blocks or allocates.
  *
  * <pre>{@code
  * physics.submit(c -> c.bodies().remove(slot));               // a command
@@ -30,15 +20,9 @@ import org.jspecify.annotations.Nullable;
  * effect again.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class PhysicsContext extends HasInside<BooleanSupplier> {
+public final class PhysicsContext extends HasInside<ContextInside> {
     private final Simulation simulation;
     private final Bodies bodies;
-    /** Null before the first restore, like the next. */
-    private @Nullable LivingBodies living;
-
-    private @Nullable LivingBodies before;
-    private final int capacity;
-    private final InputCollector inputs;
     private long tick;
     private long simulationNanos;
 
@@ -48,12 +32,10 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
      * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
      *     command has other pauses than the recorded run
      */
-    PhysicsContext(Simulation simulation, StatePublisher publisher, InputCollector inputs, BooleanSupplier paused) {
-        super(paused);
+    PhysicsContext(Simulation simulation, Bodies bodies, InputValues input, BooleanSupplier paused) {
+        super(new ContextInside(input, paused));
         this.simulation = simulation;
-        bodies = publisher.bodies();
-        capacity = publisher.states().layout().capacity();
-        this.inputs = inputs;
+        this.bodies = bodies;
     }
 
     /** Moves this context to the time after a tick. */
@@ -98,91 +80,6 @@ public final class PhysicsContext extends HasInside<BooleanSupplier> {
         throw new IllegalArgumentException("type must be a type of the running simulation, which is a "
                 + simulation.getClass().getName() + ", was " + type.getName()
                 + "; a simulation that wraps another must return it from wrapped()");
-    }
-
-    /**
-     * Saves the running simulation, the value of each input axis, and which bodies are alive and attached to which.
-     *
-     * @param out takes what {@link #restore} reads
-     * @throws IOException if writing fails
-     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
-     */
-    public void save(DataOutput out) throws IOException {
-        Objects.requireNonNull(out, "out must not be null; pass what takes the save");
-        out.writeInt(inputs.axes());
-        inputs.writeAxes(out);
-        if (!Inside.of(bodies).isFilled()) {
-            LivingBodies.write(bodies, out);
-        }
-        world(SavableSimulation.class).save(out);
-    }
-
-    /**
-     * Returns the tick and all that {@link #save} writes, as the bytes of a saved game. Call it by {@code
-     * physics.read(PhysicsContext::saved)}.
-     *
-     * @return what {@link PhysicsBuilder#startAt(byte[])} begins with
-     * @throws IOException if the simulation cannot write
-     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
-     */
-    public byte[] saved() throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        DataOutputStream out = new DataOutputStream(bytes);
-        out.writeLong(tick());
-        save(out);
-        return bytes.toByteArray();
-    }
-
-    /**
-     * Restores what {@link #save} has written, in a command or in that of {@link PhysicsBuilder#startAt}. Each axis has
-     * the saved value until it is polled or pushed. If time runs, frames blend from the poses before to those after,
-     * unless the world is that of an engine, or you call {@link Bodies#teleport} for each body. If this throws, axes
-     * are as before. So are bodies and attachments, unless the adapter of an engine has failed halfway, as it says in
-     * its own {@code restore}.
-     *
-     * @param in the save of a run with as many axes, and with a simulation that was set up in the same way
-     * @throws IOException if the save cannot be read, or has another number of axes
-     * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
-     */
-    public void restore(DataInput in) throws IOException {
-        Objects.requireNonNull(in, "in must not be null; pass what save has written");
-        try {
-            int axes = in.readInt();
-            if (axes != inputs.axes()) {
-                throw new IOException("the save has " + axes + " axes, and this run "
-                        + inputs.axes()
-                        + "; pass what PhysicsContext.save has written, and set axes as in the saved run");
-            }
-            inputs.readAxes(in);
-            SavableSimulation world = world(SavableSimulation.class);
-            // Adapters of engines save and restore their bodies themselves.
-            if (Inside.of(bodies).isFilled()) {
-                world.restore(in);
-            } else {
-                restoreLives(world, in);
-            }
-        } catch (EOFException e) {
-            throw new IOException("the saved world is damaged: it ends in the middle of a value; use another copy", e);
-        }
-        inputs.restoreAxes();
-    }
-
-    private void restoreLives(SavableSimulation world, DataInput in) throws IOException {
-        if (living == null) {
-            living = new LivingBodies(capacity);
-            before = new LivingBodies(capacity);
-        }
-        living.read(in);
-        before.note(bodies);
-        try {
-            living.restore(bodies);
-            world.restore(in);
-            living.attach(bodies);
-        } catch (Throwable t) {
-            before.restore(bodies);
-            before.attach(bodies);
-            throw t;
-        }
     }
 
     /**

@@ -107,7 +107,7 @@ record RunParts(
         return events.sink;
     }
 
-    Journal<Simulation> journal() {
+    Journal<PhysicsContext> journal() {
         return Inside.of(events);
     }
 

@@ -50,11 +50,12 @@ final class World implements CommandRunner {
         userCode = parts.userCode();
         simulation = setup.simulation;
         TimeAnchor anchor = schedule.timeline().anchor();
-        context = new PhysicsContext(simulation, parts.publisher(), parts.inputs(), anchor::isPaused);
+        context = new PhysicsContext(
+                simulation, parts.publisher().bodies(), parts.inputs().values(), anchor::isPaused);
         // A recorder must not take a run for a new one if that run begins at tick 0 with another world than that of its
         // set-up.
         long startTick = setup.restore instanceof Unrecorded ? setup.startTick : Math.max(1, setup.startTick);
-        parts.journal().world(simulation, parts.publisher(), context::save, startTick);
+        parts.journal().world(context, parts.publisher(), startTick);
     }
 
     /**

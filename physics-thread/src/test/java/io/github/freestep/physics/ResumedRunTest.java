@@ -7,13 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
-import java.util.ArrayList;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A run that resumes from the saved state of another. Ticks of 10 ms. */
@@ -69,76 +62,9 @@ class ResumedRunTest {
         assertEquals(1_000, ((PhysicsException) stepper.failure()).tick());
     }
 
-    @Test
-    void aSaveWithoutATickIsRefused() {
-        PhysicsBuilder builder = PhysicsService.builder(world);
-        Throwable refused = assertThrows(IllegalArgumentException.class, () -> builder.startAt(new byte[7]));
-        assertEquals(
-                "saved must be the bytes that PhysicsContext.saved has returned, were 7 bytes; use another copy",
-                refused.getMessage());
-    }
-
     private static void step(InlineStepper stepper, int ticks) {
         for (int i = 0; i < ticks; i++) {
             assertEquals(1, stepper.advanceTick());
         }
-    }
-
-    /** A stick that is held when a game is saved is held when it is loaded. */
-    @Test
-    void axesAreRestoredWithTheWorldUntilTheyMove() throws IOException {
-        List<Float> seen = new ArrayList<>();
-        byte[] save;
-        PhysicsBuilder builder = PhysicsService.builder(
-                        new Carousel(tick -> seen.add(tick.input().axisAtStart(2))))
-                .axes(Carousel.AXES);
-        try (InlineStepper stepper = builder.inline()) {
-            stepper.input().axis(2, -6, stepper.clock().nanoTime());
-            step(stepper, 2);
-            save = stepper.read(PhysicsContext::saved).join();
-            stepper.input().axis(2, 5, stepper.clock().nanoTime());
-            step(stepper, 2);
-            stepper.submit(c -> c.restore(
-                            new DataInputStream(new ByteArrayInputStream(save, Long.BYTES, save.length - Long.BYTES))))
-                    .join();
-            step(stepper, 1);
-        }
-        try (InlineStepper resumed = builder.startAt(save).inline()) {
-            assertEquals(2, resumed.read(PhysicsContext::tick).join());
-            step(resumed, 1);
-            resumed.input().axis(2, 4, resumed.clock().nanoTime());
-            step(resumed, 2);
-        }
-        assertEquals(List.of(0f, -6f, -6f, 5f, -6f, -6f, -6f, 4f), seen);
-        PhysicsException refused =
-                assertThrows(PhysicsException.class, () -> builder.axes(2).inline());
-        assertTrue(refused.getMessage().contains("the save has 3 axes, and this run 2"), refused::getMessage);
-    }
-
-    /** The world saves neither which bodies are alive nor which are attached to which. */
-    @Test
-    void bodiesAreRestoredBeforeTheWorldThatDoesNotSaveThem() {
-        ByteArrayOutputStream save = new ByteArrayOutputStream();
-        PhysicsBuilder builder = PhysicsService.builder(new Carousel(tick -> {}));
-        long hash;
-        try (InlineStepper stepper = builder.inline()) {
-            step(stepper, 300);
-            stepper.submit(c -> c.save(new DataOutputStream(save))).join();
-            step(stepper, 100);
-            hash = Inside.of(stepper.events()).hash();
-            stepper.submit(c -> c.restore(in(save))).join();
-            step(stepper, 100);
-            assertEquals(hash, Inside.of(stepper.events()).hash());
-        }
-        PhysicsBuilder resumed = PhysicsService.builder(new Carousel(tick -> {}));
-        try (InlineStepper stepper =
-                resumed.startAt(300, c -> c.restore(in(save))).inline()) {
-            step(stepper, 100);
-            assertEquals(hash, Inside.of(stepper.events()).hash());
-        }
-    }
-
-    private static DataInputStream in(ByteArrayOutputStream save) {
-        return new DataInputStream(new ByteArrayInputStream(save.toByteArray()));
     }
 }

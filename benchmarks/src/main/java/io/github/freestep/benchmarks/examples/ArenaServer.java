@@ -3,12 +3,12 @@ package io.github.freestep.benchmarks.examples;
 import io.github.freestep.net.ChosenBodies;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.recording.AtomicFiles;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.server.PlayerHost;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.query.Hits;
@@ -57,7 +57,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
         PhysicsBuilder builder =
                 PhysicsService.builder(arena.players.around(arena)).rate(60).axes(arena.players.axes());
         if (Files.exists(file)) {
-            builder.startAt(Files.readAllBytes(file));
+            Saves.startAt(builder, Files.readAllBytes(file));
         }
         try (PhysicsService physics = builder.start();
                 StateSender sender = arena.players.start(
@@ -65,7 +65,7 @@ public final class ArenaServer implements SavableSimulation, PlayerHost {
                         StateSender.builder(physics.states()).port(port).interest(arena::see))) {
             while (physics.failure() == null && sender.failure() == null) {
                 Thread.sleep(200);
-                AtomicFiles.write(file, physics.read(PhysicsContext::saved).join());
+                AtomicFiles.write(file, physics.read(Saves::saved).join());
             }
         }
     }

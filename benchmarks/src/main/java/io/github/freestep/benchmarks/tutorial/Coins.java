@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.tutorial;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

@@ -1,11 +1,12 @@
 package io.github.freestep.benchmarks.tutorial;
 
-import io.github.freestep.physics.CommandReader;
-import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.render.FrameSampler;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -32,7 +33,7 @@ public final class SaveAndReplay {
                 Autopilot.steer(frames.sample(), 0, physics.input()::axis);
                 Thread.sleep(16);
             }
-            AtomicFiles.write(save, physics.read(PhysicsContext::saved).join());
+            AtomicFiles.write(save, physics.read(Saves::saved).join());
         }
     }
 
@@ -48,10 +49,9 @@ public final class SaveAndReplay {
     }
 
     private static void resume(Path save) throws IOException {
-        try (PhysicsService physics = PhysicsService.builder(new Coins(1))
-                .rate(100)
-                .startAt(Files.readAllBytes(save))
-                .start()) {
+        PhysicsBuilder later = PhysicsService.builder(new Coins(1)).rate(100);
+        try (PhysicsService physics =
+                Saves.startAt(later, Files.readAllBytes(save)).start()) {
             System.out.println("the saved game continues at tick "
                     + physics.call(c -> c.tick()).join());
         }

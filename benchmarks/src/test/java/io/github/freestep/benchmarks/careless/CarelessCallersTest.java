@@ -15,6 +15,7 @@ import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import io.github.freestep.physics.recording.Recorder;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.capsule.Capsule;
@@ -71,6 +72,7 @@ class CarelessCallersTest {
                 arguments(Capsule.class, 40, 1),
                 arguments(Smooth.class, 100, 0),
                 arguments(PhysicsService.class, 650, 2),
+                arguments(Saves.class, 10, 0),
                 arguments(LockstepSession.class, 250, 6),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 2),

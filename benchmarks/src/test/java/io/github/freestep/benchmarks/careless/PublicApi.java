@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.careless;
 
-import io.github.freestep.physics.WrappingSimulation;
+import io.github.freestep.physics.saves.WrappingSimulation;
 import java.lang.module.ModuleDescriptor.Exports;
 import java.lang.module.ModuleFinder;
 import java.lang.module.ModuleReader;

@@ -6,7 +6,6 @@ import io.github.freestep.benchmarks.motion.Recorded;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.EventSubscription;
@@ -25,7 +24,6 @@ import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PolledInput;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
@@ -40,6 +38,9 @@ import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.physics.rooms.GroupMetrics;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -333,6 +334,11 @@ final class Stages {
                 use -> stepped(
                         new World(),
                         stepper -> stepper.submit(c -> use.on(c, World.class)).join()));
+        add(
+                Saves.class,
+                use -> stepped(new World(), stepper -> stepper.submit(
+                                c -> use.on(null, c, builder(new World()), saved()))
+                        .join()));
         add(RunSettings.class, use -> use.on(settings()));
         add(EventSubscription.class, use -> {});
     }
@@ -503,7 +509,7 @@ final class Stages {
 
     private static byte[] saved() {
         try (InlineStepper stepper = builder(new World()).inline()) {
-            return stepper.read(PhysicsContext::saved).join();
+            return stepper.read(Saves::saved).join();
         }
     }
 

@@ -8,9 +8,9 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.VirtualLink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.physics.server.RemotePlayer;
 import io.github.freestep.physics.server.TouchLink;
@@ -239,14 +239,14 @@ class ArenaHourTest {
 
     /** The server crashes at most 0.2 s after its last save. */
     private void restart() throws Exception {
-        byte[] saved = physics.read(PhysicsContext::saved).join();
+        byte[] saved = physics.read(Saves::saved).join();
         int[] scores = arena.scores.clone();
         run(random.nextDouble() / 5);
         physics.close();
         physics = null;
         link.crash();
         run(3 * random.nextDouble());
-        serve(builder().startAt(saved).inline());
+        serve(Saves.startAt(builder(), saved).inline());
         assertArrayEquals(scores, arena.scores);
         restartNanos = clock.nanoTime();
         bots.forEach(Bot::look);

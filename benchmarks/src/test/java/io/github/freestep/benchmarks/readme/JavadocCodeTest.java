@@ -60,6 +60,7 @@ class JavadocCodeTest {
             import io.github.freestep.physics.physx.*;
             import io.github.freestep.physics.recording.*;
             import io.github.freestep.physics.rooms.*;
+            import io.github.freestep.physics.saves.*;
             import io.github.freestep.physics.server.*;
             import io.github.freestep.query.Hits;
             import io.github.freestep.render.*;

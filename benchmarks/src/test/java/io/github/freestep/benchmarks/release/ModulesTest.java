@@ -37,17 +37,18 @@ class ModulesTest {
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
-            physics.engine: physics query
-            physics.ground: physics
+            physics.engine: physics physics.saves query
+            physics.ground: physics physics.saves
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core physics physics.prediction query
+            physics.lockstep: net org.jctools.core physics physics.prediction physics.saves query
             physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
-            physics.prediction: physics
+            physics.prediction: physics physics.saves
             physics.realtime: physics
-            physics.recording: physics query
-            physics.rooms: physics
-            physics.server: net physics physics.prediction render.past
+            physics.recording: physics physics.saves query
+            physics.rooms: physics physics.saves
+            physics.saves: physics
+            physics.server: net physics physics.prediction physics.saves render.past
             physics: com.lmax.disruptor org.jctools.core state
             query: state
             render.capsule: physics physics.recording render render.trace
@@ -65,8 +66,10 @@ class ModulesTest {
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
             physics.prediction: physics.prediction to physics.lockstep physics.server
-            physics: physics.input to physics.rooms
-            physics: physics.journal to physics.engine physics.lockstep physics.prediction physics.recording render.capsule
+            physics.saves: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
+            physics.rooms
+            physics: physics.input to physics.recording physics.rooms physics.saves
+            physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.ring to physics.recording
             physics: physics.schedule to physics.rooms
             physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
@@ -76,7 +79,7 @@ class ModulesTest {
             render.trace: render.trace.log to render.capsule
             render: render.spi to render.display render.past
             state: internal to net physics physics.engine physics.lockstep physics.prediction \
-            physics.realtime physics.recording physics.rooms query render render.capsule render.display \
+            physics.realtime physics.recording physics.rooms physics.saves query render render.capsule render.display \
             render.past render.picking render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \

@@ -28,6 +28,7 @@ class PackagesTest {
             "shared-state/query",
             "shared-state/net",
             "physics-thread",
+            "physics-thread/saves",
             "physics-thread/prediction",
             "physics-thread/lockstep",
             "physics-thread/recording",
@@ -78,37 +79,40 @@ class PackagesTest {
             physics.bullet -> physics physics.engine state
             physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal internal.query physics physics.journal query state
-            physics.ground -> physics
+            physics.engine -> internal internal.query physics physics.saves physics.saves.content query state
+            physics.ground -> physics physics.saves
             physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal.problem state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
-            physics.lockstep.session physics.prediction problem state time
+            physics.lockstep.session physics.prediction physics.saves problem state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
             physics.lockstep.session -> internal internal.query net.link physics physics.journal \
-            physics.lockstep.link physics.prediction physics.spi state time
+            physics.lockstep.link physics.prediction physics.saves physics.saves.content physics.spi state time
             physics.micrometer -> physics
-            physics.own -> internal internal.time physics physics.journal physics.prediction physics.spi state time
+            physics.own -> internal internal.time physics physics.journal physics.prediction physics.saves \
+            physics.saves.content physics.spi state time
             physics.physx -> physics physics.engine state
-            physics.prediction -> internal physics.journal state time
+            physics.prediction -> internal physics.journal physics.saves.content state time
             physics.realtime -> internal physics.spi
-            physics.recording -> internal internal.problem internal.query internal.time physics physics.journal \
-            physics.ring problem state time
+            physics.recording -> internal internal.problem internal.query internal.time physics physics.input \
+            physics.journal physics.ring physics.saves physics.saves.content problem state time
             physics.report -> internal state time
             physics.request -> internal internal.problem physics.schedule physics.thread physics.watch problem \
             time
             physics.ring ->
-            physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.schedule \
-            physics.spi physics.thread state time
+            physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.saves \
+            physics.saves.content physics.schedule physics.spi physics.thread state time
             physics.rooms.workers -> internal internal.time physics.schedule physics.spi physics.thread \
             physics.watch time
             physics.run -> internal physics.schedule physics.thread time
+            physics.saves -> internal physics physics.input physics.saves.content state
+            physics.saves.content -> internal physics physics.input state
             physics.schedule -> internal.time time
-            physics.server -> net physics physics.own physics.prediction render render.past state time
+            physics.server -> net physics physics.own physics.prediction physics.saves render render.past state time
             physics.spi -> internal internal.time physics.schedule state time
             physics.thread -> internal internal.time physics.schedule physics.spi physics.watch time
             physics.watch -> internal

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;

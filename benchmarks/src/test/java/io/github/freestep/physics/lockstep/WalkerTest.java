@@ -9,13 +9,14 @@ import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.readonly.QuatArg;
 import io.github.freestep.benchmarks.readme.OwnWalker;
 import io.github.freestep.benchmarks.readme.Walker;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.ByteArrayInputStream;
@@ -137,14 +138,14 @@ class WalkerTest {
     private static byte[] save(InlineStepper stepper) {
         return stepper.call(c -> {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    c.save(new DataOutputStream(bytes));
+                    Saves.save(c, new DataOutputStream(bytes));
                     return bytes.toByteArray();
                 })
                 .join();
     }
 
     private static void restore(InlineStepper stepper, byte[] saved) {
-        stepper.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        stepper.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
     }
 

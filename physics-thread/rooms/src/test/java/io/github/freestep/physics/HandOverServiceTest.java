@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.HandedOver;
+import io.github.freestep.physics.saves.WrappingSimulation;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Thorough;
 import java.time.Duration;

@@ -3,9 +3,6 @@ package io.github.freestep.physics.input;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.time.Archive;
 import io.github.freestep.internal.time.Timeline;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
@@ -48,9 +45,6 @@ public final class InputCollector {
 
     private final InputValues input;
 
-    /** The axes of the newest save that was read. */
-    private final float[] saved;
-
     /**
      * The due time of the newest tick that has taken its input, or was skipped. Counts from the origin. For the first
      * tick, no input is late.
@@ -81,7 +75,6 @@ public final class InputCollector {
         originNanos = clock.originNanos;
         this.clock = clock;
         this.refused = refused;
-        saved = new float[axes];
         queue = new InputQueue(capacity, refused);
         heap = new InputHeap(capacity);
         counts = new InputCounts(originNanos);
@@ -205,35 +198,6 @@ public final class InputCollector {
     /** Refuses pushed input from now on, and keeps all that was accepted. */
     public void seal() {
         waiting.seal();
-    }
-
-    /** Writes the value of each axis. */
-    public void writeAxes(DataOutput out) throws IOException {
-        for (int axis = 0; axis < input.axes(); axis++) {
-            out.writeFloat(input.axis(axis));
-        }
-    }
-
-    /** Reads what {@link #writeAxes} has written, and changes nothing until {@link #restoreAxes}. */
-    public void readAxes(DataInput in) throws IOException {
-        for (int axis = 0; axis < saved.length; axis++) {
-            saved[axis] = finite(in.readFloat());
-        }
-    }
-
-    /** Sets each axis to what was read, until it is polled or a pushed value comes. */
-    public void restoreAxes() {
-        for (int axis = 0; axis < saved.length; axis++) {
-            input.level(axis, saved[axis]);
-        }
-        input.wasRestored = true;
-    }
-
-    private static float finite(float value) throws IOException {
-        if (!Float.isFinite(value)) {
-            throw new IOException("a value of the input must be finite, was " + value);
-        }
-        return value;
     }
 
     /** Returns the time of the earliest input that waits in the heap; now if none does. */

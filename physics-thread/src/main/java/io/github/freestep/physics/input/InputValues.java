@@ -53,6 +53,14 @@ public final class InputValues {
         levelsBefore[axis] = value;
     }
 
+    /** Sets each axis to a saved value, until it is polled or a pushed value comes. */
+    public void restore(float[] saved) {
+        for (int axis = 0; axis < saved.length; axis++) {
+            level(axis, saved[axis]);
+        }
+        wasRestored = true;
+    }
+
     /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
     public void add(boolean isAction, int code, float value, double fraction) {
         if (size == capacity) {

@@ -2,8 +2,6 @@ package io.github.freestep.physics.journal;
 
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.state.StatePublisher;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,32 +9,19 @@ import org.jspecify.annotations.Nullable;
  * What recorders and predictions use of a run: its world, and the {@link RunLog} of what enters and leaves it. Without
  * a log, an entry costs one call that does nothing. For the physics thread, except where a method says otherwise.
  *
- * @param <S> the type of simulations, which this package cannot name
+ * @param <C> contexts of commands, which this package cannot name
  */
-public final class Journal<S> {
-    /** Writes a run as it is between two ticks. */
-    public interface RunSave {
-        /**
-         * Writes the run.
-         *
-         * @param out takes what restores it
-         * @throws IOException if writing fails
-         */
-        void write(DataOutput out) throws IOException;
-    }
-
+public final class Journal<C> {
     /** Volatile, because any thread may open a recorder. */
     private volatile long startTick;
 
     /** Volatile, because any thread may open a recorder. */
     private volatile boolean isStarted;
 
-    /** The simulation and its states, for sources of keyframes. Volatile, because any thread may open a recorder. */
-    private volatile @Nullable S simulation;
+    /** Gives the simulation to sources of keyframes. Volatile, because any thread may open a recorder. */
+    private volatile @Nullable C context;
 
     private volatile @Nullable StatePublisher publisher;
-
-    private volatile @Nullable RunSave save;
 
     /** Saves the world for a prediction, and not for a recorder. */
     private volatile KeyframeSource saver = RunLog.NONE;
@@ -83,36 +68,24 @@ public final class Journal<S> {
     /**
      * Sets the world of the run, before the run is handed to its user.
      *
-     * @param simulation the simulation
+     * @param context gives the simulation
      * @param publisher publishes its states
-     * @param save writes the run
      * @param startTick the tick at which the run begins, but at least 1 if it begins with another world than that of
      *     its set-up
      */
-    public void world(S simulation, StatePublisher publisher, RunSave save, long startTick) {
+    public void world(C context, StatePublisher publisher, long startTick) {
         this.startTick = startTick;
-        this.simulation = simulation;
+        this.context = context;
         this.publisher = publisher;
-        this.save = save;
     }
 
     /**
-     * Returns the simulation of the run.
+     * Returns the context of the commands of the run, by which its world is saved between two ticks.
      *
-     * @return the simulation, for the physics thread only
+     * @return the context, for the physics thread only
      */
-    public @Nullable S simulation() {
-        return simulation;
-    }
-
-    /**
-     * Saves the run as {@code PhysicsContext.save} does. For the physics thread, between two ticks.
-     *
-     * @param out takes what {@code PhysicsContext.restore} reads
-     * @throws IOException if writing fails
-     */
-    public void save(DataOutput out) throws IOException {
-        save.write(out);
+    public @Nullable C context() {
+        return context;
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.State;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -192,7 +193,7 @@ final class RestoreTrial implements AutoCloseable {
 
     private static void restore(PhysicsContext context, byte[] bytes) throws IOException {
         ByteArrayInputStream in = new ByteArrayInputStream(bytes);
-        context.restore(new DataInputStream(in));
+        Saves.restore(context, new DataInputStream(in));
         if (in.available() > 0) {
             throw new IOException(Units.text(
                     "restore did not read the last %,d of the %,d bytes of the save", in.available(), bytes.length));

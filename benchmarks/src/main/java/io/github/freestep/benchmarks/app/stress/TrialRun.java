@@ -6,6 +6,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.ByteArrayOutputStream;
@@ -74,7 +75,7 @@ final class TrialRun implements AutoCloseable {
     CompletableFuture<byte[]> save() {
         return stepper.call(context -> {
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            context.save(new DataOutputStream(bytes));
+            Saves.save(context, new DataOutputStream(bytes));
             return bytes.toByteArray();
         });
     }

@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.jmh.tick;
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.saves.Saves;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -41,14 +42,15 @@ public class SaveBenchmark extends ShortRuns {
     @Benchmark
     public int save() {
         bytes.reset();
-        stepper.submit(context -> context.save(new DataOutputStream(bytes))).join();
+        stepper.submit(context -> Saves.save(context, new DataOutputStream(bytes)))
+                .join();
         return bytes.size();
     }
 
     @Benchmark
     public void restore() {
         var in = new DataInputStream(new ByteArrayInputStream(saved));
-        stepper.submit(context -> context.restore(in)).join();
+        stepper.submit(context -> Saves.restore(context, in)).join();
     }
 
     @TearDown

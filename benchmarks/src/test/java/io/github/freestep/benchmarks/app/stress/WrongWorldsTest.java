@@ -6,11 +6,11 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.benchmarks.scenes.Dyn4jWorld;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.benchmarks.scenes.Walkers;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

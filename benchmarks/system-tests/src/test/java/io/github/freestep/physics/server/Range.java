@@ -1,8 +1,8 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.past.Shot;
 import io.github.freestep.render.past.ShotRules;

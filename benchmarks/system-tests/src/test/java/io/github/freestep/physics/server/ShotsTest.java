@@ -7,9 +7,9 @@ import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.VirtualLink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.prediction.TickNumbers;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.past.Shot;
@@ -181,11 +181,11 @@ class ShotsTest {
 
     /** The server crashes half a second after a save. */
     private void restart() throws Exception {
-        byte[] saved = physics.read(PhysicsContext::saved).join();
+        byte[] saved = physics.read(Saves::saved).join();
         run(500, 3);
         physics.close();
         world = new Range(4, PLAYERS + 2);
-        physics = serve(builder().startAt(saved).inline());
+        physics = serve(Saves.startAt(builder(), saved).inline());
         truth = StateHistory.builder(physics.states()).open();
         run(2_000, 3);
         for (Gun gun : guns) {

@@ -317,7 +317,7 @@ public abstract class EngineSimulation<B> implements Simulation {
     /**
      * Reports that the engine's own API has moved a body by a little, or has restored it. Readers interpolate from the
      * old place to the new one. For scenes, commands, and a {@code restore} of a {@link
-     * io.github.freestep.physics.SavableSimulation SavableSimulation}.
+     * io.github.freestep.physics.saves.SavableSimulation SavableSimulation}.
      *
      * <p>What the engine itself moves needs no call: after each step, the pose of a body is read if the body is awake,
      * if it was awake after the step before, or if its pose changed in that step. A pose that is set by the engine's

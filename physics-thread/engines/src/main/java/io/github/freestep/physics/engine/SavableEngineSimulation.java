@@ -1,7 +1,7 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.physics.SavableSimulation;
-import io.github.freestep.physics.journal.LivingBodies;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.content.LivingBodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -39,10 +39,10 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     private static final int END = 0x5AFE;
 
-    private static final LivingBodies NONE = new LivingBodies(0);
+    private static final LivingBodies NONE = new LivingBodies();
 
     private final SavedWorld savedWorld = new SavedWorld();
-    private final LivingBodies living;
+    private final LivingBodies living = new LivingBodies();
 
     /**
      * Makes a world, as the constructor of {@link EngineSimulation} does.
@@ -55,7 +55,6 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
      */
     protected <W> SavableEngineSimulation(StateLayout layout, EngineScene<? super W> scene, Class<W> type) {
         super(layout, scene, type);
-        living = new LivingBodies(layout.capacity());
     }
 
     /**
@@ -157,7 +156,7 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
 
     private void restoreContent(DataInput in) throws IOException {
         Slots<B> slots = bodies.slots;
-        living.read(in);
+        living.read(in, layout().capacity());
         EngineRestore engine = readEngine(in);
         int count = in.readInt();
         if (count < 0 || count > layout().capacity()) {

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.engine;
 
-import io.github.freestep.internal.SavedContent;
+import io.github.freestep.physics.saves.content.SavedContent;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.ground;
 
-import io.github.freestep.physics.CommandReader;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

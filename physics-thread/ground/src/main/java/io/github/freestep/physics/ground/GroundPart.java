@@ -1,7 +1,7 @@
 package io.github.freestep.physics.ground;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.saves.PortableCommand;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -2,7 +2,7 @@ package io.github.freestep.physics.ground;
 
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.WrappingSimulation;
+import io.github.freestep.physics.saves.WrappingSimulation;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -10,15 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.ground.readme.BlockGame;
 import io.github.freestep.physics.ground.readme.Crates;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import java.io.ByteArrayInputStream;
@@ -83,7 +84,7 @@ class GroundTest {
     private byte[] save() {
         return physics.read(c -> {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    c.save(new DataOutputStream(bytes));
+                    Saves.save(c, new DataOutputStream(bytes));
                     return bytes.toByteArray();
                 })
                 .join();
@@ -91,7 +92,7 @@ class GroundTest {
 
     private void restore(byte[] saved) throws Throwable {
         try {
-            physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+            physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                     .join();
         } catch (CompletionException e) {
             throw e.getCause();

@@ -2,14 +2,14 @@ package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.CommandReader;
-import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -535,7 +535,7 @@ public final class LockstepSession implements AutoCloseable {
         /**
          * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}. A player
          * can join a match that runs already only with a world that {@linkplain
-         * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. With any other world, those
+         * io.github.freestep.physics.saves.SavableSimulation#restoresExactly restores exactly}. With any other world, those
          * methods then throw a {@link MatchException}, which says so. If this method throws, for example because the
          * system cannot start a thread, it closes the transport, which no session would close any more.
          *

@@ -238,7 +238,7 @@ public final class MatchSettings {
     /**
      * Compares all that the world saves, and not only what it writes to its states. So a velocity that differs in its
      * last bit is noticed at once, and not only when it has moved a body. Each comparison costs a call of
-     * {@link io.github.freestep.physics.SavableSimulation#save} on the physics thread. Worlds that continue in the same
+     * {@link io.github.freestep.physics.saves.SavableSimulation#save} on the physics thread. Worlds that continue in the same
      * way must save the same bytes. A player who joins late takes part after its first comparison. Default: only the
      * states are compared, at each tick.
      *

@@ -20,7 +20,7 @@ import java.time.Duration;
  * }</pre>
  *
  * <p>The world of the match never goes back: its events, hashes and recordings are those of a match without a
- * prediction. Both worlds must {@linkplain io.github.freestep.physics.SavableSimulation#restoresExactly restore
+ * prediction. Both worlds must {@linkplain io.github.freestep.physics.saves.SavableSimulation#restoresExactly restore
  * exactly}. The second one steps ticks and runs commands more than once, so its steps and commands must do nothing
  * outside of the world, such as play a sound.
  *

@@ -52,7 +52,7 @@
  * <h2>Joining late</h2>
  *
  * <p>A player can join a running match only with a world that {@linkplain
- * io.github.freestep.physics.SavableSimulation#restoresExactly restores exactly}. Another player is asked to save its
+ * io.github.freestep.physics.saves.SavableSimulation#restoresExactly restores exactly}. Another player is asked to save its
  * world, which has stepped the newest tick by then. The joiner restores it and steps the frames since then. It becomes
  * active at an agreed tick, once it has sent a hash that equals that of the others. The sequencer asks by a message.
  * Rejected: to ask by the frame of a tick, because in a pause no frame comes.

@@ -1,11 +1,11 @@
 package io.github.freestep.physics.lockstep;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.PortableCommand;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;

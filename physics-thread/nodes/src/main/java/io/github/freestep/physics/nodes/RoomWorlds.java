@@ -1,6 +1,6 @@
 package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.saves.SavableSimulation;
 
 /** Creates the worlds of rooms, on any thread of a node. See the example of {@link RoomNodes}. */
 @FunctionalInterface

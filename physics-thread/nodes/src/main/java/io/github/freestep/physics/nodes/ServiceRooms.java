@@ -1,5 +1,7 @@
 package io.github.freestep.physics.nodes;
 
+import io.github.freestep.physics.saves.Saves;
+
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -41,7 +43,7 @@ record ServiceRooms(
             case NEW -> builder.rate(rate);
             case RUNNING -> {
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes()));
-                builder.rate(rate).startAt(from.tick(), c -> c.restore(in));
+                builder.rate(rate).startAt(from.tick(), c -> Saves.restore(c, in));
             }
             default -> builder.from(HandedOver.of(from.bytes()));
         }
@@ -88,7 +90,7 @@ record ServiceRooms(
         public CompletableFuture<Save> save() {
             return service.call(c -> {
                 ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                c.save(new DataOutputStream(bytes));
+                Saves.save(c, new DataOutputStream(bytes));
                 return new Save(RoomEvents.Kind.RUNNING, c.tick(), bytes.toByteArray());
             });
         }

@@ -2,10 +2,10 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.physics.journal.StateRange;
 import io.github.freestep.physics.prediction.RecentSamples;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
+import io.github.freestep.physics.saves.content.StateRange;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;

@@ -2,7 +2,7 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.WrappingSimulation;
+import io.github.freestep.physics.saves.WrappingSimulation;
 import io.github.freestep.state.StateWriter;
 
 /** The user's small world, which can stand still for a tick. For one thread. */

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.prediction;
 
 import io.github.freestep.internal.Blocks;
-import io.github.freestep.physics.journal.StateRange;
+import io.github.freestep.physics.saves.content.StateRange;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.saves.Saves;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.nio.ByteBuffer;
@@ -12,7 +12,7 @@ import java.nio.ByteBuffer;
  * <ol>
  *   <li>one byte of flags: 1 if the tick has a hash; all other bits are 0
  *   <li>u64: the hash of the tick's state, 0 without flag 1
- *   <li>all other bytes: what {@link PhysicsContext#save} has written
+ *   <li>all other bytes: what {@link Saves#save} has written
  * </ol>
  */
 record Keyframe(long tick, RecordingReader.Mark mark, DataInputStream saved, boolean hashed, long hash) {

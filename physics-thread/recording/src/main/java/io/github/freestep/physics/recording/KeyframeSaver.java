@@ -1,7 +1,8 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.SavedContent;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.content.SavedContent;
 import java.io.DataOutputStream;
 import java.util.concurrent.atomic.AtomicReference;
 
@@ -20,7 +21,7 @@ final class KeyframeSaver {
         NONE
     }
 
-    private final Journal<?> run;
+    private final PhysicsContext run;
     private final long everyTicks;
 
     /** The content of a keyframe. For the recorder's thread, between {@link #save} and {@link #written}. */
@@ -36,7 +37,7 @@ final class KeyframeSaver {
      * @param lastTick from which tick on to count to the first keyframe
      * @param mostBytes the most that a keyframe may have; a larger one is the last, because each attempt takes its time
      */
-    KeyframeSaver(Journal<?> run, long everyTicks, long lastTick, int mostBytes) {
+    KeyframeSaver(PhysicsContext run, long everyTicks, long lastTick, int mostBytes) {
         buffer = new SavedContent.Out(mostBytes);
         out = new DataOutputStream(buffer);
         this.run = run;
@@ -57,7 +58,7 @@ final class KeyframeSaver {
             // Room for the flags and the hash, which the recorder's thread fills in.
             out.writeByte(0);
             out.writeLong(0);
-            run.save(out);
+            Saves.save(run, out);
         } catch (Throwable e) {
             // Catches errors too, such as a heap that is too small for the buffer: the run must continue.
             stop();

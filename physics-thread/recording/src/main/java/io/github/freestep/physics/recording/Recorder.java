@@ -6,12 +6,13 @@ import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsRun;
-import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.saves.PortableCommand;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.problem.Problem;
 import java.io.IOException;
 import java.nio.file.Path;
@@ -80,7 +81,7 @@ public final class Recorder implements AutoCloseable {
             throws IOException {
         this.file = file;
         this.physics = physics;
-        Journal<Simulation> run = Inside.of(physics.events());
+        Journal<PhysicsContext> run = Inside.of(physics.events());
         journal = RunJournal.of(run).open(capacity, keyframes);
         problems = run.problems;
         RecordingWriter writer = null;
@@ -186,14 +187,15 @@ public final class Recorder implements AutoCloseable {
             throw new IllegalArgumentException(
                     "keyframesEvery must be between " + LEAST_INTERVAL + " and " + MOST_INTERVAL + ", was " + every);
         }
-        Journal<Simulation> journal = Inside.of(physics.events());
-        if (!(journal.simulation() instanceof SavableSimulation savable && savable.restoresExactly())) {
+        Journal<PhysicsContext> journal = Inside.of(physics.events());
+        if (!(journal.context().world(Simulation.class) instanceof SavableSimulation savable
+                && savable.restoresExactly())) {
             throw new IllegalArgumentException("a simulation with keyframes must be a SavableSimulation that restores"
                     + " exactly, because a replay continues from them, was "
-                    + journal.simulation().getClass().getName() + "; record without keyframes");
+                    + journal.context().world(Simulation.class).getClass().getName() + "; record without keyframes");
         }
         long ticks = new Timeline(physics.settings().rate(), 0).tickAt(every.toNanos());
-        return new KeyframeSaver(journal, Math.max(1, ticks), 0, Format.MAX_KEYFRAME_BYTES);
+        return new KeyframeSaver(journal.context(), Math.max(1, ticks), 0, Format.MAX_KEYFRAME_BYTES);
     }
 
     /** For tests: with a given capacity of the ring, and a disk that may fail. */
@@ -207,7 +209,7 @@ public final class Recorder implements AutoCloseable {
             int capacity,
             @Nullable KeyframeSaver keyframes)
             throws IOException {
-        Journal<Simulation> journal = Inside.of(physics.events());
+        Journal<PhysicsContext> journal = Inside.of(physics.events());
         if (journal.startTick() > 0) {
             throw new IllegalArgumentException(
                     "a run to record must begin with the world of its set-up, but was begun by"
@@ -226,7 +228,7 @@ public final class Recorder implements AutoCloseable {
                 simulation,
                 settings,
                 seed,
-                journal.simulation().computedBy());
+                journal.context().world(Simulation.class).computedBy());
         return new Recorder(file, disk, header, physics, capacity, keyframes);
     }
 

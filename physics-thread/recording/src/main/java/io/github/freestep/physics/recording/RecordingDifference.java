@@ -1,9 +1,9 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.query.StateDifference;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import java.io.IOException;

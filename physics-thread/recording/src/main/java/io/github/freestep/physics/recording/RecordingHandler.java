@@ -1,8 +1,8 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.SafeText;
-import io.github.freestep.internal.SavedContent;
-import io.github.freestep.physics.PortableCommand;
+import io.github.freestep.physics.saves.PortableCommand;
+import io.github.freestep.physics.saves.content.SavedContent;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;

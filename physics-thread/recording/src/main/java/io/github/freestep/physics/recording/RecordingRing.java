@@ -3,10 +3,11 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsRun;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.problem.Problem;
 import java.io.IOException;
 import java.io.InputStream;
@@ -60,10 +61,10 @@ public final class RecordingRing implements AutoCloseable {
     private volatile boolean stopped;
 
     private RecordingRing(
-            RecordingHeader header, Journal<Simulation> run, boolean saves, boolean begins, int capacity) {
+            RecordingHeader header, Journal<PhysicsContext> run, boolean saves, boolean begins, int capacity) {
         Timeline time = new Timeline(header.run().rate(), 0);
         long every = Math.max(1, time.tickAt(SAVES_EVERY.toNanos()));
-        saver = saves ? new KeyframeSaver(run, every, begins ? 0 : -every, MOST_BYTES) : null;
+        saver = saves ? new KeyframeSaver(run.context(), every, begins ? 0 : -every, MOST_BYTES) : null;
         blocks = new RingBlocks(
                 header, time.tickAt(KEPT.toNanos()), saves ? MOST_BYTES : MOST_BYTES_WITHOUT_SAVES, begins);
         journal = RunJournal.of(run).open(capacity, saver);
@@ -90,14 +91,16 @@ public final class RecordingRing implements AutoCloseable {
      */
     public static RecordingRing open(PhysicsRun physics, String simulation, String settings, long seed) {
         Objects.requireNonNull(physics, "physics must not be null");
-        Journal<Simulation> run = Inside.of(physics.events());
-        boolean saves = run.simulation() instanceof SavableSimulation savable && savable.restoresExactly();
+        Journal<PhysicsContext> run = Inside.of(physics.events());
+        boolean saves =
+                run.context().world(Simulation.class) instanceof SavableSimulation savable && savable.restoresExactly();
         boolean begins =
                 run.startTick() == 0 && !run.isStarted() && physics.metrics().tick() == 0;
         if (!saves && !begins) {
             throw new IllegalArgumentException("a run that has begun must have a simulation that restores exactly,"
                     + " because its last seconds begin with a saved world, was "
-                    + run.simulation().getClass().getName() + "; open the ring before the run begins");
+                    + run.context().world(Simulation.class).getClass().getName()
+                    + "; open the ring before the run begins");
         }
         RecordingHeader header = new RecordingHeader(
                 physics.settings(),
@@ -105,7 +108,7 @@ public final class RecordingRing implements AutoCloseable {
                 simulation,
                 settings,
                 seed,
-                run.simulation().computedBy());
+                run.context().world(Simulation.class).computedBy());
         RecordingRing ring = new RecordingRing(header, run, saves, begins, Recorder.capacity(physics.settings()));
         try {
             ring.thread.start();

@@ -2,14 +2,15 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -242,7 +243,7 @@ public final class Replay implements AutoCloseable {
                 throw new RecordingException("the recording begins with a saved world of tick " + from.tick()
                         + ", which the simulation must restore exactly; pass one that does");
             }
-            parts.startAt(tick, context -> context.restore(from.saved()));
+            parts.startAt(tick, context -> Saves.restore(context, from.saved()));
         }
         stepper = setUp(parts);
         if (from != null && from.hashed() && hash() != from.hash()) {

@@ -6,9 +6,9 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -166,7 +166,7 @@ public final class ReplaySimulation implements Simulation {
                     "a seek to tick " + next.to + " has replaced this one to tick " + seek.to));
         }
         seek = next;
-        if (Inside.of(context).getAsBoolean()) {
+        if (Inside.of(context).isPaused().getAsBoolean()) {
             // No step follows in a pause, which could continue with the seek.
             while (!show(next.to, context.bodies(), true)) {
                 // Each call continues where the one before has stopped.

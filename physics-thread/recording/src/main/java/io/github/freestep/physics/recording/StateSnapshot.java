@@ -4,7 +4,7 @@ import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.StateInside;
-import io.github.freestep.physics.journal.StateRange;
+import io.github.freestep.physics.saves.content.StateRange;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

@@ -53,7 +53,7 @@ class AllocationTest extends TempFile {
     void aKeyframeAllocatesNothingOnceTheBufferHasGrown() {
         BallWorld.Savable world = new BallWorld.Savable();
         try (InlineStepper stepper = KeyframeRun.stepper(world)) {
-            KeyframeSaver saver = new KeyframeSaver(Inside.of(stepper.events()), 1, 0, 1 << 20);
+            KeyframeSaver saver = new KeyframeSaver(Inside.of(stepper.events()).context(), 1, 0, 1 << 20);
             long[] at = {0};
             assertEquals(0, Allocations.of(() -> {
                 if (saver.isDue(++at[0])) {

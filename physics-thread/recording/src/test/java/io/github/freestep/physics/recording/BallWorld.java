@@ -1,12 +1,12 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PortableCommand;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.PortableCommand;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;

@@ -7,11 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.time.Ratio;

@@ -3,8 +3,8 @@ package io.github.freestep.physics.recording;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.saves.CommandReader;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;

@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.InputFeed;
@@ -16,8 +15,10 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.PortableCommand;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Together;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
@@ -70,7 +71,7 @@ class ReplayTest extends TempFile {
     private record Load(byte[] save) implements PortableCommand {
         @Override
         public void run(PhysicsContext c) throws IOException {
-            c.restore(new DataInputStream(new ByteArrayInputStream(save)));
+            Saves.restore(c, new DataInputStream(new ByteArrayInputStream(save)));
         }
 
         @Override
@@ -92,7 +93,7 @@ class ReplayTest extends TempFile {
         ByteArrayOutputStream save = new ByteArrayOutputStream();
         try (InlineStepper stepper = polling(stick)) {
             stepper.advance(5 * TICK);
-            stepper.submit(c -> c.save(new DataOutputStream(save)));
+            stepper.submit(c -> Saves.save(c, new DataOutputStream(save)));
         }
         stick[0] = 5;
         try (InlineStepper stepper = polling(stick);

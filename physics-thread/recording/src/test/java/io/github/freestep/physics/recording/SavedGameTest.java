@@ -5,8 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
@@ -23,11 +24,12 @@ import org.junit.jupiter.api.io.TempDir;
 @Timeout(60)
 class SavedGameTest {
     static void save(PhysicsService physics, Path file) throws IOException {
-        AtomicFiles.write(file, physics.read(PhysicsContext::saved).join());
+        AtomicFiles.write(file, physics.read(Saves::saved).join());
     }
 
     static PhysicsService load(Path file, SavableSimulation world) throws IOException {
-        return PhysicsService.builder(world).startAt(Files.readAllBytes(file)).start();
+        return Saves.startAt(PhysicsService.builder(world), Files.readAllBytes(file))
+                .start();
     }
 
     /** Counts its steps. */

@@ -3,17 +3,18 @@ package io.github.freestep.physics.rooms;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
-import io.github.freestep.internal.SavedContent;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.Archive;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.StartPoint;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.content.SavedContent;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
@@ -222,7 +223,7 @@ public final class HandedOver extends StartPoint {
             }
             SavedContent.Out saved = new SavedContent.Out();
             DataOutputStream out = new DataOutputStream(saved);
-            context.save(out);
+            Saves.save(context, out);
             int savedBytes = saved.length();
             SavableSimulation world = context.world(SavableSimulation.class);
             RunSettings settings = room.settings();
@@ -312,7 +313,7 @@ public final class HandedOver extends StartPoint {
                 }
                 restoreLives(bodies, true);
             }
-            context.restore(part(SAVED_AT, saved));
+            Saves.restore(context, part(SAVED_AT, saved));
             // The world may have begun new lives.
             restoreLives(bodies, false);
             context.world(SavableSimulation.class).restoreReported(part(reported, bytes.length - reported));

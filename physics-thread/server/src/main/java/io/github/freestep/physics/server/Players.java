@@ -1,12 +1,12 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.prediction.TickNumbers;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.render.past.Shot;
 import io.github.freestep.render.past.ShotRules;
 import java.time.Duration;

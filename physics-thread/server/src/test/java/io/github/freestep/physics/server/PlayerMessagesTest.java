@@ -8,6 +8,7 @@ import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.io.ByteArrayInputStream;
@@ -83,7 +84,7 @@ class PlayerMessagesTest {
         await(me::hasBody);
         byte[] saved = savedByAnother();
         physics.pause().join();
-        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
         physics.pauseAndStep().join(); // the grace cannot end before the client has been seen to wait
         await(me::isWaiting);
@@ -100,7 +101,7 @@ class PlayerMessagesTest {
             sink.ready();
             sink.joined(-1);
             ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            stepper.submit(c -> c.save(new DataOutputStream(bytes))).join();
+            stepper.submit(c -> Saves.save(c, new DataOutputStream(bytes))).join();
             return bytes.toByteArray();
         }
     }

@@ -6,14 +6,15 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
 import java.io.ByteArrayInputStream;
@@ -259,7 +260,7 @@ class PlayersTest {
         physics.submit(new PlayerPresence(ANN, PlayerPresence.HERE)).join();
         physics.submit(new PlayerPresence(ANN, PlayerPresence.SILENT)).join();
         physics.submit(new PlayerPresence(BOB, PlayerPresence.HERE)).join();
-        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
         assertFalse(around.resting());
         physics.advanceTick();
@@ -304,7 +305,7 @@ class PlayersTest {
         sink.joined(ANN);
         byte[] saved = save();
         sink.joined(BOB);
-        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
         assertTrue(world.players.isHere(0));
         seconds(0.1);
@@ -316,7 +317,7 @@ class PlayersTest {
     void whoConnectsAgainAfterALoadHasOneSeat() throws IOException {
         byte[] saved = save();
         sink.joined(ANN);
-        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
         sink.joined(ANN);
         seconds(0.1);
@@ -332,7 +333,7 @@ class PlayersTest {
         byte[] saved = save();
         axis(ANN, 0, 0);
         seconds(0.1);
-        physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .join();
         seconds(0.3);
         assertEquals(1, x(ANN));
@@ -376,7 +377,7 @@ class PlayersTest {
         physics = builder().axes(6).inline();
         Throwable refused = assertThrows(
                 Exception.class,
-                () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                () -> physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                         .join());
         assertEquals(
                 "the save has 2 seats, and this run 1; build the players with at least as many",
@@ -396,7 +397,7 @@ class PlayersTest {
         System.arraycopy(saved, ann, saved, ann + 15, Long.BYTES);
         Throwable refused = assertThrows(
                 Exception.class,
-                () -> physics.submit(c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                () -> physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                         .join());
         assertEquals(
                 "each player must have one seat in a save, player 11 was in seats 0 and 1; use an undamaged save",
@@ -410,9 +411,9 @@ class PlayersTest {
         byte[] saved = save();
         sink.left(ANN, true);
         byte[] again = physics.read(c -> {
-                    c.restore(new DataInputStream(new ByteArrayInputStream(saved)));
+                    Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved)));
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    c.save(new DataOutputStream(bytes));
+                    Saves.save(c, new DataOutputStream(bytes));
                     return bytes.toByteArray();
                 })
                 .join();
@@ -558,7 +559,7 @@ class PlayersTest {
     private byte[] save() {
         return physics.read(c -> {
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    c.save(new DataOutputStream(bytes));
+                    Saves.save(c, new DataOutputStream(bytes));
                     return bytes.toByteArray();
                 })
                 .join();
@@ -566,7 +567,7 @@ class PlayersTest {
 
     private InlineStepper load(byte[] saved) {
         return builder()
-                .startAt(30, c -> c.restore(new DataInputStream(new ByteArrayInputStream(saved))))
+                .startAt(30, c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
                 .inline();
     }
 }

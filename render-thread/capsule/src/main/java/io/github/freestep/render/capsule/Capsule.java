@@ -5,7 +5,6 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsRun;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.recording.AtomicFiles;
 import io.github.freestep.physics.recording.RecordingException;
@@ -279,7 +278,7 @@ public final class Capsule implements AutoCloseable {
         } catch (Throwable e) {
             // Catches errors, too, such as of a full heap, which must cost nothing else.
             failure = e;
-            Journal<Simulation> run = Inside.of(physics.events());
+            Journal<?> run = Inside.of(physics.events());
             run.problems.report(
                     Problem.Kind.RECORDING_FAILED, "a file that shows \"" + now.reason + "\" was not written", e);
         }

@@ -3,13 +3,13 @@ package io.github.freestep.render.capsule;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.ground.readme;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.ground.Ground;
 import io.github.freestep.physics.ground.GroundVersion;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;

@@ -14,7 +14,7 @@ import java.nio.ByteBuffer;
  * }</pre>
  */
 public final class InputBody {
-    /** The longest command in bytes, as {@link io.github.freestep.physics.PortableCommand#write} allows. */
+    /** The longest command in bytes, as {@link io.github.freestep.physics.saves.PortableCommand#write} allows. */
     public static final int MAX_COMMAND = 32_768;
 
     /** The longest input of one player for one tick, in bytes. */

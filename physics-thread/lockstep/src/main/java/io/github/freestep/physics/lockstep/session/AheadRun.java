@@ -5,9 +5,9 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.ValueCommand;
@@ -18,6 +18,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateReader;
 import java.util.EnumSet;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -82,8 +83,8 @@ public final class AheadRun {
             throw new IllegalStateException("the match must have begun, was " + session.stage
                     + "; call LockstepSession.start or inline before predict");
         }
-        Journal<Simulation> journal = Inside.of(run.physics.events());
-        requireExact(journal.simulation(), "the world of the match");
+        Journal<PhysicsContext> journal = Inside.of(run.physics.events());
+        requireExact(journal.context().world(Simulation.class), "the world of the match");
         if (!session.claimAhead()) {
             throw new IllegalStateException("a session must have at most one prediction, has one; close it first");
         }
@@ -137,7 +138,7 @@ public final class AheadRun {
         Consumer<P> join = physics -> {
             shown = new ShownStates(physics.states(), options);
             feed.begin(physics.states(), shown);
-            Journal<Simulation> journal = Inside.of(physics.events());
+            Journal<PhysicsContext> journal = Inside.of(physics.events());
             journal.saves(shown);
             first = physics.states().reader();
             second = physics;

@@ -1,14 +1,16 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.content.SavedContent;
 import io.github.freestep.state.StateReader;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -77,7 +79,7 @@ final class AttachedRun implements AutoCloseable {
         return physics.read(context -> {
             try {
                 SavedContent.Out bytes = new SavedContent.Out();
-                Inside.of(physics.events()).save(new DataOutputStream(bytes));
+                Saves.save(context, new DataOutputStream(bytes));
                 return WorldParts.of(context.tick(), bytes.array(), bytes.length());
             } catch (IOException | RuntimeException | OutOfMemoryError e) {
                 // The match continues. The sequencer waits some seconds for this world, and then asks another peer.
@@ -88,7 +90,8 @@ final class AttachedRun implements AutoCloseable {
 
     /** Hashes the world, if it is compared. For the physics thread, between two ticks. */
     void hashWorld(long tick) {
-        if (worldHashes != null && Inside.of(physics.events()).simulation() instanceof SavableSimulation world) {
+        if (worldHashes != null
+                && Inside.of(physics.events()).context().world(Simulation.class) instanceof SavableSimulation world) {
             worldHashes.add(tick, world);
         }
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -21,7 +22,7 @@ final class Confirmations implements KeyframeSource {
      */
     private static final double MOST_SAVE_SHARE = 0.25;
 
-    private final Journal<?> journal;
+    private final Journal<PhysicsContext> journal;
 
     /** The axes of all players in the newest tick, which the feed keeps. */
     private final float[] levels;
@@ -62,7 +63,8 @@ final class Confirmations implements KeyframeSource {
      *
      * @param axes those of all players in the newest tick, at any time
      */
-    Confirmations(Journal<?> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
+    Confirmations(
+            Journal<PhysicsContext> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
         this.journal = journal;
         this.stopwatch = stopwatch;
         mostSaveNanos = rules.periodNanos() * MOST_SAVE_SHARE;
@@ -87,7 +89,7 @@ final class Confirmations implements KeyframeSource {
         isWanted = false;
         long began = stopwatch.nanoTime();
         try {
-            back.save(stepped, levels, journal);
+            back.save(stepped, levels, journal.context());
         } catch (IOException | RuntimeException | OutOfMemoryError e) {
             // The match continues, and the prediction ends.
             failure = e;

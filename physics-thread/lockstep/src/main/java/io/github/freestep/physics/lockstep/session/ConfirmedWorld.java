@@ -1,9 +1,11 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.internal.SavedContent;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.content.RunRestorer;
+import io.github.freestep.physics.saves.content.SavedContent;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -17,6 +19,7 @@ final class ConfirmedWorld implements Command {
     private final DataOutputStream out = new DataOutputStream(bytes);
     private final SavedContent.In from = new SavedContent.In();
     private final DataInputStream in = new DataInputStream(from);
+    private final RunRestorer restorer = new RunRestorer();
     final float[] levels;
     long tick = -1;
 
@@ -27,9 +30,9 @@ final class ConfirmedWorld implements Command {
         levels = new float[axes];
     }
 
-    void save(long atTick, float[] axes, Journal<?> run) throws IOException {
+    void save(long atTick, float[] axes, PhysicsContext run) throws IOException {
         bytes.clear();
-        run.save(out);
+        Saves.save(run, out);
         System.arraycopy(axes, 0, levels, 0, axes.length);
         tick = atTick;
     }
@@ -37,6 +40,6 @@ final class ConfirmedWorld implements Command {
     @Override
     public void run(PhysicsContext context) throws IOException {
         from.begin(bytes.array(), bytes.length());
-        context.restore(in);
+        restorer.restore(context, context.world(SavableSimulation.class)::restore, in);
     }
 }

@@ -2,10 +2,10 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.net.link.Allowance;
-import io.github.freestep.physics.PortableCommand;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;

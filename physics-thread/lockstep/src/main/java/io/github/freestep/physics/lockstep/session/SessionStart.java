@@ -8,13 +8,14 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.prediction.ShownOptions;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayInputStream;
@@ -131,7 +132,8 @@ public final class SessionStart {
                 start.tick,
                 !start.isComplete()
                         ? (Command & Unrecorded) context -> {}
-                        : context -> context.restore(new DataInputStream(new ByteArrayInputStream(start.bytes))));
+                        : context ->
+                                Saves.restore(context, new DataInputStream(new ByteArrayInputStream(start.bytes))));
         session.feed = fed;
         return builder;
     }

@@ -1,12 +1,12 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.BiFunction;

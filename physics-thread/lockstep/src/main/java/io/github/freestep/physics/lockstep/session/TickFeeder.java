@@ -2,12 +2,12 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.CommandReader;
 import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.saves.CommandReader;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

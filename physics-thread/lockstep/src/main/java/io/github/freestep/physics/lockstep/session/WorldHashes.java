@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.SavableSimulation;
+import io.github.freestep.physics.saves.SavableSimulation;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;

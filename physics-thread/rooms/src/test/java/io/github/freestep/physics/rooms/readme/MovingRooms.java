@@ -2,9 +2,9 @@ package io.github.freestep.physics.rooms.readme;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.saves.SavableSimulation;
 import java.io.IOException;
 
 /** The example of the page about saving: a room that moves to another machine. */

@@ -7,9 +7,9 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.SavableSimulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import java.io.DataInput;

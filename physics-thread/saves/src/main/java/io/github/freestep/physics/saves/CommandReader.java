@@ -1,5 +1,7 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.saves;
 
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
 import java.io.DataInput;
 import java.io.IOException;
 

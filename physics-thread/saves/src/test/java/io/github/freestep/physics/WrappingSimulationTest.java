@@ -3,6 +3,9 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.WrappingSimulation;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
@@ -79,8 +82,8 @@ class WrappingSimulationTest {
         try (InlineStepper stepper = PhysicsService.builder(counted).inline()) {
             Throwable cause = assertThrows(
                             CompletionException.class,
-                            () -> stepper.submit(
-                                            context -> context.save(new DataOutputStream(new ByteArrayOutputStream())))
+                            () -> stepper.submit(context ->
+                                            Saves.save(context, new DataOutputStream(new ByteArrayOutputStream())))
                                     .join())
                     .getCause();
             assertEquals(

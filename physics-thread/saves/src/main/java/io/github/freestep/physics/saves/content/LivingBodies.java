@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.physics.saves.content;
 
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -13,21 +13,10 @@ import java.io.IOException;
 public final class LivingBodies {
     private static final int NO_BODY = State.NO_PARENT - 1;
 
-    private final int capacity;
-
     /** For each slot, the parent of its body: {@link State#NO_PARENT} for none, {@link #NO_BODY} for an empty slot. */
     private int[] parents = {};
 
     private int slots;
-
-    /**
-     * Creates a list of no bodies.
-     *
-     * @param capacity the number of slots of the simulation
-     */
-    public LivingBodies(int capacity) {
-        this.capacity = capacity;
-    }
 
     /**
      * Writes what is alive and attached now.
@@ -71,9 +60,10 @@ public final class LivingBodies {
      * Reads what {@link #write} has written.
      *
      * @param in the saved world, which may be forged
+     * @param capacity the number of slots of the simulation
      * @throws IOException if it cannot be that of a simulation with these slots
      */
-    public void read(DataInput in) throws IOException {
+    public void read(DataInput in, int capacity) throws IOException {
         slots = 0;
         int count = number(in, capacity, "number of slots");
         parents = parents.length < count ? new int[count] : parents;

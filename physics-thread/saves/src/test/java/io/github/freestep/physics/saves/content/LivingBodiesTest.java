@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.physics.saves.content;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -26,7 +26,7 @@ class LivingBodiesTest {
     /** A slot above all others. */
     private static final int NONE = CAPACITY;
 
-    private final LivingBodies living = new LivingBodies(CAPACITY);
+    private final LivingBodies living = new LivingBodies();
 
     private static Bodies bodies(int count) {
         Bodies bodies = StatePublisher.of(StateLayout.of(CAPACITY)).bodies();
@@ -49,7 +49,7 @@ class LivingBodiesTest {
     }
 
     private void read(ByteBuffer bytes) throws IOException {
-        living.read(new DataInputStream(new ByteArrayInputStream(bytes.array(), 0, bytes.limit())));
+        living.read(new DataInputStream(new ByteArrayInputStream(bytes.array(), 0, bytes.limit())), CAPACITY);
     }
 
     /** Such a body needs no new position. */

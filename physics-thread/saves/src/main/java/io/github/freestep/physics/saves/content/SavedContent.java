@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.physics.saves.content;
 
 import java.io.InputStream;
 import java.io.OutputStream;

@@ -1,5 +1,9 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.saves;
 
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;

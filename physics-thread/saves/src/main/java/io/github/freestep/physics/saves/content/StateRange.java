@@ -1,4 +1,4 @@
-package io.github.freestep.physics.journal;
+package io.github.freestep.physics.saves.content;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
