@@ -116,7 +116,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void joins(int player) {
         requireOpen();
-        input.values.joined |= 1 << requirePlayer(player);
+        input.values.joins(requirePlayer(player));
     }
 
     /**
@@ -128,7 +128,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void leaves(int player) {
         requireOpen();
-        input.values.left |= 1 << requirePlayer(player);
+        input.values.leaves(requirePlayer(player));
     }
 
     /**

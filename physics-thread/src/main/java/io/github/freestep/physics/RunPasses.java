@@ -20,7 +20,7 @@ final class RunPasses implements Passes {
     // A field, because making it for each pass would allocate.
     private final BooleanSupplier runs = this::runs;
 
-    volatile boolean isStopRequested;
+    private volatile boolean isStopRequested;
 
     /** Volatile, because any thread may ask how the run is. */
     private volatile Life life = Life.NEW;
@@ -55,6 +55,11 @@ final class RunPasses implements Passes {
         this.hangWatches = hangWatches;
         setup = pass.parts.setup();
         plan = new RunPlan(pass, pass.parts.lanes()::hasCommands);
+    }
+
+    /** Ends the run before its next step. For any thread. */
+    void requestStop() {
+        isStopRequested = true;
     }
 
     @Override

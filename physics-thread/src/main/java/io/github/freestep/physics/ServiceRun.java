@@ -111,7 +111,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     @Override
     public void requestStop() {
-        passes.isStopRequested = true;
+        passes.requestStop();
         callbacks.willComplete = true;
         thread.signal();
         thread.wake();

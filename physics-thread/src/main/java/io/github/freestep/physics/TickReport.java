@@ -120,16 +120,16 @@ final class TickReport {
         if (!log.isRead()) {
             return;
         }
+        boolean wasRestored = input.values.takeRestored();
         for (int axis = 0; axis < levels.length; axis++) {
             float before = input.axisAtStart(axis);
             // Compares bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick
             // before prove nothing: a poll may have set an axis back.
-            if (input.values.wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
+            if (wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
                 log.axis(tick, axis, before);
             }
             levels[axis] = input.axis(axis);
         }
-        input.values.wasRestored = false;
         for (int rest = input.values.joined | input.values.left; rest != 0; rest &= rest - 1) {
             int player = Integer.numberOfTrailingZeros(rest);
             if (input.hasLeft(player)) {

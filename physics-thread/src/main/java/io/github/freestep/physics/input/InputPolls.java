@@ -59,7 +59,7 @@ final class InputPolls {
         try {
             source.run();
         } finally {
-            sample.open = false;
+            sample.end();
         }
         commit(sinceOriginNanos);
     }

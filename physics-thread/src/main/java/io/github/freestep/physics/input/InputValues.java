@@ -16,7 +16,7 @@ public final class InputValues {
     public int left;
 
     /** Whether a restore has set axes since the newest report. */
-    public boolean wasRestored;
+    private boolean wasRestored;
 
     /** Grows when a tick has more inputs than any before. */
     private InputEvent[] events;
@@ -59,6 +59,21 @@ public final class InputValues {
             level(axis, saved[axis]);
         }
         wasRestored = true;
+    }
+
+    /** Returns whether a restore has set axes since the last call. */
+    public boolean takeRestored() {
+        boolean taken = wasRestored;
+        wasRestored = false;
+        return taken;
+    }
+
+    public void joins(int player) {
+        joined |= 1 << player;
+    }
+
+    public void leaves(int player) {
+        left |= 1 << player;
     }
 
     /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */

@@ -48,4 +48,9 @@ public final class PolledValues {
         actions = 0;
         open = true;
     }
+
+    /** Ends a poll, after which its source may report nothing. */
+    void end() {
+        open = false;
+    }
 }
