@@ -6,13 +6,17 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
+import java.util.Objects;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
-/** Finds the class files of the modules, and reads which names they contain. */
+/** Finds the class files of the modules, and reads which names they contain, and which methods they call. */
 final class ClassFiles {
     private static final String ROOT = "io.github.freestep.";
+    private static final int METHOD = 10;
+    private static final int INTERFACE_METHOD = 11;
 
     private ClassFiles() {}
 
@@ -39,30 +43,59 @@ final class ClassFiles {
 
     /** Returns all texts of a class file, among which are the names, descriptors and signatures that it refers to. */
     static List<String> texts(String module, Path file) {
-        List<String> texts = new ArrayList<>();
-        try (DataInputStream in = new DataInputStream(
-                new BufferedInputStream(Files.newInputStream(folder(module).resolve(file))))) {
-            in.skipNBytes(8);
-            for (int left = in.readUnsignedShort() - 1; left > 0; left--) {
-                int tag = in.readUnsignedByte();
-                switch (tag) {
-                    case 1 -> texts.add(in.readUTF());
-                    case 7, 8, 16, 19, 20 -> in.skipNBytes(2);
-                    case 15 -> in.skipNBytes(3);
-                    case 5, 6 -> {
-                        in.skipNBytes(8);
-                        left--; // a long and a double take two places
-                    }
-                    default -> in.skipNBytes(4);
-                }
-            }
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
-        return texts;
+        return Arrays.stream(new Constants(folder(module).resolve(file)).texts)
+                .filter(Objects::nonNull)
+                .toList();
     }
 
-    private static Path folder(String module) {
+    /** Returns the methods that a class file calls, each as {@code java/lang/Class.forName}. */
+    static List<String> calls(Path file) {
+        Constants constants = new Constants(file);
+        return IntStream.range(0, constants.tags.length)
+                .filter(i -> constants.tags[i] == METHOD || constants.tags[i] == INTERFACE_METHOD)
+                .mapToObj(i -> constants.texts[constants.first[constants.first[i]]] + "."
+                        + constants.texts[constants.first[constants.second[i]]])
+                .toList();
+    }
+
+    /** The constant pool of a class file. An entry has a text, or refers to up to two others. */
+    private static final class Constants {
+        final int[] tags;
+        final int[] first;
+        final int[] second;
+        final String[] texts;
+
+        Constants(Path file) {
+            try (DataInputStream in = new DataInputStream(new BufferedInputStream(Files.newInputStream(file)))) {
+                in.skipNBytes(8);
+                int count = in.readUnsignedShort();
+                tags = new int[count];
+                first = new int[count];
+                second = new int[count];
+                texts = new String[count];
+                for (int i = 1; i < count; i++) {
+                    tags[i] = in.readUnsignedByte();
+                    switch (tags[i]) {
+                        case 1 -> texts[i] = in.readUTF();
+                        case 7, 8, 16, 19, 20 -> first[i] = in.readUnsignedShort();
+                        case 15 -> in.skipNBytes(3);
+                        case 5, 6 -> {
+                            in.skipNBytes(8);
+                            i++; // a long and a double take two places
+                        }
+                        default -> {
+                            first[i] = in.readUnsignedShort();
+                            second[i] = in.readUnsignedShort();
+                        }
+                    }
+                }
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        }
+    }
+
+    static Path folder(String module) {
         return Path.of("..", module, "target", "classes");
     }
 }
