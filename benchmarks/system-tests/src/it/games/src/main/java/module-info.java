@@ -1,0 +1,17 @@
+module games {
+    requires io.github.freestep.physics.dyn4j;
+    requires io.github.freestep.physics.ground;
+    requires io.github.freestep.physics.lockstep;
+    requires io.github.freestep.physics.physx;
+    requires io.github.freestep.physics.prediction;
+    requires io.github.freestep.physics.realtime;
+    requires io.github.freestep.physics.recording;
+    requires io.github.freestep.physics.rooms;
+    requires io.github.freestep.physics.server;
+    requires io.github.freestep.render.capsule;
+    requires io.github.freestep.render.display;
+    requires io.github.freestep.render.past;
+    requires io.github.freestep.render.picking;
+    requires io.github.freestep.render.trace;
+    requires jdk.jfr;
+}
