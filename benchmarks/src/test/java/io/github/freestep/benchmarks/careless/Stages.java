@@ -336,9 +336,10 @@ final class Stages {
                         stepper -> stepper.submit(c -> use.on(c, World.class)).join()));
         add(
                 Saves.class,
-                use -> stepped(new World(), stepper -> stepper.submit(
-                                c -> use.on(null, c, builder(new World()), saved()))
-                        .join()));
+                use -> stepped(
+                        new World(),
+                        stepper -> stepper.submit(c -> use.on(null, c, builder(new World()), saved()))
+                                .join()));
         add(RunSettings.class, use -> use.on(settings()));
         add(EventSubscription.class, use -> {});
     }
