@@ -38,6 +38,7 @@ public final class Saves {
      * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      */
     public static void save(PhysicsContext context, DataOutput out) throws IOException {
+        Objects.requireNonNull(context, "context must not be null; pass that of the command");
         Objects.requireNonNull(out, "out must not be null; pass what takes the save");
         InputValues input = Inside.of(context).input();
         out.writeInt(input.axes());
@@ -60,6 +61,7 @@ public final class Saves {
      * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      */
     public static byte[] saved(PhysicsContext context) throws IOException {
+        Objects.requireNonNull(context, "context must not be null; pass that of the command");
         ByteArrayOutputStream bytes = new ByteArrayOutputStream();
         DataOutputStream out = new DataOutputStream(bytes);
         out.writeLong(context.tick());
@@ -80,6 +82,7 @@ public final class Saves {
      * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      */
     public static void restore(PhysicsContext context, DataInput in) throws IOException {
+        Objects.requireNonNull(context, "context must not be null; pass that of the command");
         Objects.requireNonNull(in, "in must not be null; pass what save has written");
         new RunRestorer().restore(context, context.world(SavableSimulation.class)::restore, in);
     }
