@@ -15,6 +15,9 @@ import org.jspecify.annotations.Nullable;
  * Times of all nodes must be of one machine's clock.
  */
 final class Judge {
+    /** Those of a second, at the rate of the demo. */
+    private static final long LONG_LOSS_TICKS = 100;
+
     /** A room on a node. */
     private static final class Run {
         final int node;
@@ -26,8 +29,11 @@ final class Judge {
         long endTick;
         long stoppedNanos = -1;
 
-        /** Whether the node was lost while it ran. */
+        /** Whether the node was lost while it ran, or the store stopped. */
         boolean isLost;
+
+        /** Whether the store stopped while it ran. Then it ran on until its lease ended, but could not be saved. */
+        boolean isUnsaved;
 
         Run(int node, long startingNanos) {
             this.node = node;
@@ -46,6 +52,8 @@ final class Judge {
     private int woken;
     private int restarted;
     private long mostLostTicks;
+    private int longLosses;
+    private long mostUnsavedTicks;
     private final @Nullable StepLog steps;
 
     /** Judges without what worlds have written: then a node that has not said when it stopped may have run on. */
@@ -129,6 +137,20 @@ final class Judge {
         return run.kind == null || run.end != null || isGone ? -1 : run.node;
     }
 
+    /** The store has stopped for longer than a lease. So no node keeps its rooms. */
+    synchronized void storeStopped() {
+        for (TreeMap<Long, Run> each : rooms.values()) {
+            Run run = each.lastEntry().getValue();
+            run.isLost = true;
+            run.isUnsaved = run.end == null;
+        }
+    }
+
+    /** The save of a room is damaged until now, so no owner may have begun with it. */
+    synchronized void repairing(int room) {
+        require(node(room) < 0, "room " + room + ": must not begin from a damaged save, but did");
+    }
+
     /** Whether a room has lost its node without leaving it. */
     private static boolean isLost(Run run) {
         return run.end != RoomEvents.End.LEFT;
@@ -158,7 +180,7 @@ final class Judge {
                 judgeEnd(name, run);
                 judgeBegin(name, before, savedTick, run);
                 if (steps != null) {
-                    mostLostTicks = Math.max(mostLostTicks, stepped - run.tick);
+                    countLost(before, stepped - run.tick);
                     stepped = steps.last(room, each.getKey()).steps();
                 }
                 before = run;
@@ -167,9 +189,18 @@ final class Judge {
         }
     }
 
+    private void countLost(@Nullable Run before, long ticks) {
+        if (before != null && before.isUnsaved) {
+            mostUnsavedTicks = Math.max(mostUnsavedTicks, ticks);
+        } else {
+            mostLostTicks = Math.max(mostLostTicks, ticks);
+            longLosses += ticks > LONG_LOSS_TICKS ? 1 : 0;
+        }
+    }
+
     private void judgeEnd(String name, Run run) {
         // A room that fails by itself must not be lost on any machine.
-        boolean excused = lost.contains(run.node) || run.end != RoomEvents.End.FAILED && hasStoodStill();
+        boolean excused = run.isLost || lost.contains(run.node) || run.end != RoomEvents.End.FAILED && hasStoodStill();
         if (isLost(run) ? !excused : run.stoppedNanos < 0) {
             broken.add(name + ": must leave its node with a confirmed save, but "
                     + (run.end == null || run.end == RoomEvents.End.LEFT ? "did not end" : run.end));
@@ -220,7 +251,8 @@ final class Judge {
                 "planned moves: " + moved + ", woken rooms: " + woken + ", unplanned restarts: " + restarted,
                 "stand-stills of 0.5 s or more: " + standStills + ", most " + longestNanos / 1_000_000 + " ms"));
         if (steps != null) {
-            lines.add("most ticks lost by a restart: " + mostLostTicks);
+            lines.add("most ticks lost by a restart: " + mostLostTicks + ", more than " + LONG_LOSS_TICKS + " by "
+                    + longLosses + ", and after the store had stopped: " + mostUnsavedTicks);
         }
         return lines;
     }

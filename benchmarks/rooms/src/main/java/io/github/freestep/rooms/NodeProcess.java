@@ -4,6 +4,7 @@ import io.github.freestep.internal.Threads;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
+import java.io.InterruptedIOException;
 import java.io.UncheckedIOException;
 import java.io.Writer;
 import java.nio.charset.StandardCharsets;
@@ -129,31 +130,26 @@ final class NodeProcess {
         }
     }
 
-    /** Makes the process stand still for a while. */
-    void freeze(double seconds) throws IOException, InterruptedException {
-        freeze(true);
-        CompletableFuture.delayedExecutor((long) (seconds * 1_000), TimeUnit.MILLISECONDS)
-                .execute(() -> {
-                    try {
-                        freeze(false);
-                    } catch (IOException | InterruptedException e) {
-                        log.accept(address + " must continue, but " + e);
-                    }
-                });
-    }
-
     /** Makes the process stand still, or continue: on systems that have these signals. */
-    void freeze(boolean isFrozen) throws IOException, InterruptedException {
+    void freeze(boolean isFrozen) throws IOException {
         if (isFrozen) {
             judge.lost(number);
         }
-        String signal = isFrozen ? "-STOP" : "-CONT";
-        int status = new ProcessBuilder("kill", signal, Long.toString(process.pid()))
-                .start()
-                .waitFor();
-        if (status != 0) {
-            throw new IOException(
-                    "kill " + signal + " of node " + address + " must succeed, but its status was " + status);
+        signal(isFrozen ? "-STOP" : "-CONT", process.pid());
+    }
+
+    /** Sends a signal to a process. Does nothing if it has ended meanwhile. */
+    static void signal(String signal, long pid) throws IOException {
+        try {
+            int status = new ProcessBuilder("kill", signal, Long.toString(pid))
+                    .start()
+                    .waitFor();
+            if (status != 0 && ProcessHandle.of(pid).isPresent()) {
+                throw new IOException(
+                        "kill " + signal + " of process " + pid + " must succeed, but its status was " + status);
+            }
+        } catch (InterruptedException e) {
+            throw new InterruptedIOException();
         }
     }
 

@@ -31,13 +31,15 @@ import picocli.CommandLine.Option;
 import picocli.CommandLine.ParameterException;
 import picocli.CommandLine.Spec;
 
-/** Starts nodes as processes on this machine, moves rooms, kills nodes, and judges what all of them have seen. */
+/** Starts nodes as processes on this machine, moves rooms, harms nodes, and judges what all of them have seen. */
 @Command(
         name = "rooms",
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        description = "Run rooms on several nodes, move them, kill a node, and judge what was lost.")
+        description = "Run rooms on several nodes, move them, kill nodes, and judge what was lost.")
 public final class Rooms implements Callable<Integer> {
+    private static final String FOLDER = "freestep-rooms";
+
     private static final int SETTLE_SECONDS = 300;
 
     /** Less than a room is wanted for, because a move may take longer on a busy machine. */
@@ -60,19 +62,14 @@ public final class Rooms implements Callable<Integer> {
     @Option(names = "--moves", paramLabel = "N", description = "Planned moves. Default: ${DEFAULT-VALUE}.")
     private int moves = 20;
 
-    @Option(
-            names = "--kill",
-            paramLabel = "N",
-            description = "Nodes to kill, fewer than half. Default: ${DEFAULT-VALUE}.")
-    private int kill = 1;
-
     @Option(names = "--clients", paramLabel = "N", description = "Players who watch. Default: ${DEFAULT-VALUE}.")
     private int clients;
 
     @Option(
             names = "--fault-every",
             paramLabel = "SECONDS",
-            description = "Kill or freeze a node, or kill all, and start again what has ended. Default: never.")
+            description = "Kill or freeze nodes, damage saves, fill the disk or stop the database, and start again what"
+                    + " has ended. Default: never.")
     private int faultEvery;
 
     @Option(
@@ -82,6 +79,13 @@ public final class Rooms implements Callable<Integer> {
                     + " jdbc:postgresql://localhost/rooms?user=me. Default: files.")
     private @Nullable String database;
 
+    @Option(
+            names = "--disk",
+            paramLabel = "FOLDER",
+            description = "Where the files are. It is filled as a fault only if its file system has at most 64 MiB."
+                    + " Default: a temporary folder.")
+    private @Nullable Path disk;
+
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
     private long seed = new Random().nextInt(1_000_000);
 
@@ -90,6 +94,7 @@ public final class Rooms implements Callable<Integer> {
 
     private Judge judge = new Judge();
     private @Nullable StepLog steps;
+    private @Nullable Faults faults;
     private String name = "";
     private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
@@ -110,22 +115,23 @@ public final class Rooms implements Callable<Integer> {
 
     @Override
     public Integer call() throws IOException, InterruptedException {
-        boolean isMost = kill < 0 || kill > 0 && kill * 2 >= nodes;
-        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || clients < 0 || faultEvery < 0 || isMost) {
+        if (nodes < 1 || rooms < 1 || seconds < 1 || moves < 0 || clients < 0 || faultEvery < 0) {
             throw new ParameterException(
                     command.commandLine(),
                     String.format(
-                            "--nodes, --rooms and --seconds must be at least 1, --moves, --clients and --fault-every at"
-                                    + " least 0, and --kill less than half of the nodes, was --nodes %d --rooms %d"
-                                    + " --seconds %d --moves %d --clients %d --fault-every %d --kill %d",
-                            nodes, rooms, seconds, moves, clients, faultEvery, kill));
+                            "--nodes, --rooms and --seconds must be at least 1, and --moves, --clients and"
+                                    + " --fault-every at least 0, was --nodes %d --rooms %d --seconds %d --moves %d"
+                                    + " --clients %d --fault-every %d",
+                            nodes, rooms, seconds, moves, clients, faultEvery));
         }
         System.out.println("seed: " + seed);
-        Path folder = Files.createTempDirectory("freestep-rooms");
+        Path folder = Files.createTempDirectory(FOLDER);
+        // A disk that is full must not stop the log of the steps.
+        Path files = disk == null ? folder : Files.createTempDirectory(disk, FOLDER);
         // Also after an interrupt. A node that stands still cannot end itself.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder, files), "rooms-clean-up"));
         try {
-            name = database == null ? folder.resolve("store").toString() : database;
+            name = database == null ? files.resolve("store").toString() : database;
             steps = new StepLog(Files.createDirectory(folder.resolve("steps")));
             judge = new Judge(steps);
             boolean kept = run(new Random(seed));
@@ -134,13 +140,22 @@ public final class Rooms implements Callable<Integer> {
             }
             return kept ? 0 : 1;
         } finally {
-            cleanUp(folder);
+            cleanUp(folder, files);
         }
     }
 
-    private void cleanUp(Path folder) {
+    private void cleanUp(Path... folders) {
         processes.forEach(NodeProcess::kill);
-        IoUtil.delete(folder.toFile(), true);
+        try {
+            if (faults != null) {
+                faults.undo();
+            }
+        } catch (IOException e) {
+            System.out.println("a fault could not be undone: " + e);
+        }
+        for (Path each : folders) {
+            IoUtil.delete(each.toFile(), true);
+        }
     }
 
     private boolean run(Random random) throws IOException, InterruptedException {
@@ -182,8 +197,8 @@ public final class Rooms implements Callable<Integer> {
     }
 
     /**
-     * Moves rooms, and lets the last one sleep, during the first half. Then kills nodes. On a busy machine, the end
-     * waits for rooms that start again. Returns false if they do not.
+     * Moves rooms, and lets the last one sleep, during the first half. On a busy machine, the end waits for rooms that
+     * start again. Returns false if they do not.
      */
     private boolean play(Random random, Clients players) throws IOException, InterruptedException {
         long begin = System.nanoTime();
@@ -193,12 +208,9 @@ public final class Rooms implements Callable<Integer> {
         }
         due.add(new Deed(seconds * 0.1, () -> tell("sleep " + (rooms - 1))));
         due.add(new Deed(seconds * 0.25, () -> tell("wake " + (rooms - 1))));
-        for (int i = 0; i < kill; i++) {
-            due.add(new Deed(seconds * 0.5, () -> kill(random)));
-        }
         double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
-        Faults faults = new Faults(faultEvery, random, judge);
+        faults = new Faults(faultEvery, random, judge, StoreFaults.of(name), rooms);
         long before = begin;
         for (double passed = 0;
                 passed < seconds || !settled && passed < seconds + SETTLE_SECONDS;
@@ -213,9 +225,9 @@ public final class Rooms implements Callable<Integer> {
                 }
             }
             players.look();
-            faults.poll(passed, seconds, living(), players, rooms);
+            faults.poll(passed, seconds, living(), players);
             startAgain();
-            settled = isSettled();
+            settled = isSettled() && !faults.isPending();
             Thread.sleep(POLL_MILLIS);
             long now = System.nanoTime();
             if (now - before >= LATE_NANOS) {
@@ -263,13 +275,6 @@ public final class Rooms implements Callable<Integer> {
         }
     }
 
-    private void kill(Random random) {
-        List<NodeProcess> living = living();
-        if (!living.isEmpty()) {
-            living.get(random.nextInt(living.size())).kill();
-        }
-    }
-
     private void tellWanted(int room) throws IOException, InterruptedException {
         tell("move " + room + " " + wanted.get(room).address());
     }
@@ -284,9 +289,10 @@ public final class Rooms implements Callable<Integer> {
         }
     }
 
-    private boolean await(String what, BooleanSupplier done) throws InterruptedException {
+    private boolean await(String what, BooleanSupplier done) throws IOException, InterruptedException {
         long begin = System.nanoTime();
         while (!done.getAsBoolean()) {
+            startAgain();
             // Such as one whose port another process has taken meanwhile.
             boolean hasEnded = !processes.stream().allMatch(NodeProcess::isAlive);
             if (hasEnded || System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(NodeProcess.PATIENCE_SECONDS)) {

@@ -107,7 +107,9 @@ class JudgeTest {
         read("A starting 1 100; A began 1 NEW 0; A saved 1 50; A lost; A exited 9000;"
                 + " B ran 2 400 RUNNING 50 LEFT 90 600");
         assertEquals(breach.equals("-") ? List.of() : List.of(breach), judge.judge());
-        assertEquals("most ticks lost by a restart: 80", judge.summary().get(3));
+        assertEquals(
+                "most ticks lost by a restart: 80, more than 100 by 0, and after the store had stopped: 0",
+                judge.summary().get(3));
     }
 
     /** The clock of a machine may be negative, and then 0 would be a step of the future. */
@@ -130,6 +132,34 @@ class JudgeTest {
         read("A starting 2 500; A began 2 RUNNING 30");
         assertEquals('A', judge.node(0));
         assertEquals(1, judge.running());
+    }
+
+    /** No node can save its rooms then, so they lose what they stepped until their leases ended. */
+    @Test
+    void ticksThatTheStoreDidNotTakeAreCountedApart(@TempDir Path folder) {
+        StepLog steps = new StepLog(folder);
+        judge = new Judge(steps);
+        steps.open(0, 1).put(0, 300).put(1, 250);
+        read("A starting 1 100; A began 1 NEW 0; A saved 1 50");
+        judge.storeStopped();
+        assertEquals(0, judge.running());
+        read("A starting 2 400; A began 2 RUNNING 50; A exited 900");
+        assertEquals(
+                List.of("room 0, owner 2: must leave its node with a confirmed save, but did not end"), judge.judge());
+        assertEquals(
+                "most ticks lost by a restart: 0, more than 100 by 0, and after the store had stopped: 200",
+                judge.summary().get(3));
+    }
+
+    @Test
+    void aRoomMustNotBeginFromADamagedSave() {
+        read("A starting 1 100; A began 1 NEW 0; A lost; A exited 400");
+        judge.repairing(0);
+        read("B starting 2 500; B began 2 NEW 0");
+        judge.repairing(0);
+        assertEquals(
+                "room 0: must not begin from a damaged save, but did",
+                judge.judge().get(0));
     }
 
     @Test

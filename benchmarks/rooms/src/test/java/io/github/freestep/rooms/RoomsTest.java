@@ -24,7 +24,7 @@ class RoomsTest {
     @Test
     void allPromisesAreKeptWhenANodeIsKilled() {
         assumeTrue(Thorough.isOn(), "RandomRoomsTest has nodes that are killed, on a virtual clock");
-        String options = "--nodes=3 --rooms=4 --seconds=20 --moves=3 --kill=1 --seed=" + Seeds.of(1);
+        String options = "--nodes=3 --rooms=4 --seconds=20 --moves=3 --fault-every=10 --seed=" + Seeds.of(1);
         assertEquals(0, new CommandLine(new Rooms()).execute(options.split(" ")));
     }
 

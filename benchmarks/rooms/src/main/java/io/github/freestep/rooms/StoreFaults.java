@@ -1,0 +1,30 @@
+package io.github.freestep.rooms;
+
+import java.io.IOException;
+import java.nio.file.Path;
+
+/** What can happen to the store of the nodes, done from outside. For one thread. */
+interface StoreFaults {
+    /** Returns those of a store with this name, as for {@link Stores#open}, which exists. */
+    static StoreFaults of(String name) throws IOException {
+        return name.startsWith("jdbc:") ? DatabaseFaults.of(name) : new FolderFaults(Path.of(name));
+    }
+
+    /** Whether {@link #fail} is possible here. */
+    boolean canFail() throws IOException;
+
+    /** Says what {@link #fail} does. */
+    String failure();
+
+    /** Whether rooms stop while the store fails, because no node knows whether it still owns them. */
+    boolean stopsRooms();
+
+    /** Makes the store fail. */
+    void fail() throws IOException;
+
+    /** Lets the store work again. Does nothing if it works. */
+    void recover() throws IOException;
+
+    /** Damages the newest save of a room that no node saves meanwhile. A second call repairs it. */
+    void flip(int room) throws IOException;
+}
