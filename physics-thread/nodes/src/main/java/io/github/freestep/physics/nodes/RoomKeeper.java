@@ -36,8 +36,11 @@ final class RoomKeeper {
         Room start(int room, long owner, Save from, Lease lease) throws IOException;
     }
 
-    /** How often a room is saved. */
-    static final long SAVE_NANOS = 1_000_000_000;
+    /**
+     * How long after the begin of a save the next one begins. A death costs so much and the time that a save takes:
+     * with a store that needs less than a quarter of a second, less than a second.
+     */
+    static final long SAVE_NANOS = 750_000_000;
 
     private enum Phase {
         CLAIMING,
@@ -271,7 +274,6 @@ final class RoomKeeper {
         }
         if (saving != null) {
             if (isSaved()) {
-                saveNanos = now + SAVE_NANOS;
                 mayLeave = savesToLeave;
             }
         } else if (mayLeave) {
@@ -279,6 +281,7 @@ final class RoomKeeper {
             phase = Phase.LEAVING;
         } else if (leaveAs != null || now - saveNanos >= 0) {
             savesToLeave = leaveAs != null;
+            saveNanos = now + SAVE_NANOS;
             saving = running.save().thenApplyAsync(this::confirmed, worker);
         }
     }

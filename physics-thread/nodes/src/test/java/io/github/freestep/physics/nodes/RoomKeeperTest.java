@@ -225,6 +225,24 @@ class RoomKeeperTest {
         assertTrue(room().stopped);
     }
 
+    /** So that a death does not cost the time of two saves and all of the time between them. */
+    @Test
+    void theNextSaveIsDueSinceTheLastHasBegun() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        rooms.worker = tasks::add;
+        keeper = keeper();
+        poll(0);
+        tasks.remove().run(); // starts the room
+        poll(760);
+        assertEquals(1, tasks.size());
+        poll(500); // the save takes so long
+        tasks.remove().run();
+        poll(230);
+        assertEquals(0, tasks.size());
+        poll(20);
+        assertEquals(1, tasks.size());
+    }
+
     @Test
     void aRoomDoesNotLeaveBeforeItsSaveIsConfirmed() throws IOException {
         AtomicBoolean full = new AtomicBoolean(true);
