@@ -138,9 +138,13 @@ public final class FileRoomStore implements RoomStore {
                 continue; // another node was faster, so the next number is free
             }
             try {
-                write(file(room, next, OWNER), ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)), FORCED);
+                write(
+                        file(room, next, OWNER),
+                        ByteBuffer.wrap(node.getBytes(StandardCharsets.UTF_8)),
+                        StandardOpenOption.WRITE);
             } catch (IOException full) {
-                // The file is the claim. Without a name in it, the next owner waits for the lease.
+                // The file is the claim. Without a name in it, such as after a power cut, the next owner waits for the
+                // lease. So the name is not forced to the disk, which takes milliseconds for each room of a dead node.
             }
             force(folder(room)); // or the number would come again after a power cut
             return next;
