@@ -105,7 +105,7 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
         return place.xx() + place.yy() + place.zz() + turn.getX() + turn.getY() + turn.getZ() + turn.getW();
     }
 
-    /** There is no listener, because nobody reads contacts. */
+    /** There is no listener, because no consumer reads contacts. */
     @Override
     public void detach() {}
 

@@ -535,9 +535,9 @@ public final class LockstepSession implements AutoCloseable {
         /**
          * Opens the session. It connects in {@link LockstepSession#start} or {@link LockstepSession#inline}. A player
          * can join a match that runs already only with a world that {@linkplain
-         * io.github.freestep.physics.saves.SavableSimulation#restoresExactly restores exactly}. With any other world, those
-         * methods then throw a {@link MatchException}, which says so. If this method throws, for example because the
-         * system cannot start a thread, it closes the transport, which no session would close any more.
+         * io.github.freestep.physics.saves.SavableSimulation#restoresExactly restores exactly}. With any other world,
+         * those methods then throw a {@link MatchException}, which says so. If this method throws, for example because
+         * the system cannot start a thread, it closes the transport, which no session would close any more.
          *
          * @return the session, to be closed
          */

@@ -238,9 +238,9 @@ public final class MatchSettings {
     /**
      * Compares all that the world saves, and not only what it writes to its states. So a velocity that differs in its
      * last bit is noticed at once, and not only when it has moved a body. Each comparison costs a call of
-     * {@link io.github.freestep.physics.saves.SavableSimulation#save} on the physics thread. Worlds that continue in the same
-     * way must save the same bytes. A player who joins late takes part after its first comparison. Default: only the
-     * states are compared, at each tick.
+     * {@link io.github.freestep.physics.saves.SavableSimulation#save} on the physics thread. Worlds that continue in the
+     * same way must save the same bytes. A player who joins late takes part after its first comparison. Default: only
+     * the states are compared, at each tick.
      *
      * @param everyTicks from 1 to 10000; the ticks whose number is a multiple of it are compared
      * @return the changed settings, for a simulation that is a {@code SavableSimulation}

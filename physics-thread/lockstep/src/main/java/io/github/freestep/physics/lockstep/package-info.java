@@ -52,10 +52,10 @@
  * <h2>Joining late</h2>
  *
  * <p>A player can join a running match only with a world that {@linkplain
- * io.github.freestep.physics.saves.SavableSimulation#restoresExactly restores exactly}. Another player is asked to save its
- * world, which has stepped the newest tick by then. The joiner restores it and steps the frames since then. It becomes
- * active at an agreed tick, once it has sent a hash that equals that of the others. The sequencer asks by a message.
- * Rejected: to ask by the frame of a tick, because in a pause no frame comes.
+ * io.github.freestep.physics.saves.SavableSimulation#restoresExactly restores exactly}. Another player is asked to save
+ * its world, which has stepped the newest tick by then. The joiner restores it and steps the frames since then. It
+ * becomes active at an agreed tick, once it has sent a hash that equals that of the others. The sequencer asks by a
+ * message. Rejected: to ask by the frame of a tick, because in a pause no frame comes.
  *
  * <p>If a player sends no world, less than 16 kB of it per second, or a wrong one, another is asked; if no player can
  * save its world, the joiner is removed. So is a joiner that for 30 s, or the span of {@code MatchSettings.maxWait} if

@@ -65,7 +65,7 @@ final class SentInputs {
 
     private final float[] confirmed;
 
-    /** Those that give the inputs to ticks. */
+    /** The replays, which give ticks their inputs. */
     private final List<Replay> replays = new ArrayList<>();
 
     /** The last numbers that were sent, and when. They begin with 1, and 0 is none. */

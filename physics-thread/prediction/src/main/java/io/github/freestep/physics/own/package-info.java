@@ -47,7 +47,7 @@
  * an error that decays, like any other. That is why the samplers need not know of it, and why there is one picture.
  *
  * <p>With a twin, there are two such worlds, each with a stepper and a feed of its own, and {@code Twins} steps both in
- * each tick. One is shown. In the steps of the other one, nothing happens, but its feed sets it to a state and steps a
+ * each tick. One is shown. The steps of the other one do nothing themselves: its feed sets it to a state and steps a
  * few past ticks, until it has reached the tick of the first one. From then on it is shown, and what differs is an
  * error that decays. Each world has its own {@code NearBodies}, because they were set to different states.
  *
@@ -75,7 +75,7 @@
  *       and to blend between two clocks that it does not know.
  *   <li>Setting an {@code OwnScene} to each state: it takes twice as many steps as every 40 ms, and as each state is
  *       rounded, bodies are corrected all the time, with 1.7 times the mean jerk of a match, in place of 1.3.
- *   <li>Two states of one world in turns, in place of a twin: each change would set all bodies, so that an engine
+ *   <li>Two states of one world in turn, in place of a twin: each change would set all bodies, so that an engine
  *       would begin each step without the impulses of the last one.
  *   <li>A twin on another thread: the game's world would be called by two threads, and a frame would wait for it.
  *   <li>Contacts of the engine to find what is pushed: not every world reports them, and a body that was at rest and

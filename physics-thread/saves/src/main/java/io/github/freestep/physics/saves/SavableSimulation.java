@@ -23,8 +23,8 @@ import java.io.IOException;
  */
 public interface SavableSimulation extends Simulation {
     /**
-     * Writes everything that the future of the world depends on. {@link Saves#save} also saves which bodies
-     * are alive and attached to which.
+     * Writes everything that the future of the world depends on. {@link Saves#save} also saves which bodies are alive
+     * and attached to which.
      *
      * @param out takes the state
      * @throws IOException if writing fails
@@ -33,9 +33,9 @@ public interface SavableSimulation extends Simulation {
 
     /**
      * Restores the world from what {@link #save} has written, to the last bit unless {@link #restoresExactly} returns
-     * false. From then on, the same input leads to the same states. Before this call, {@link Saves#restore}
-     * spawns and removes bodies, so that the saved ones are alive. Afterwards, it attaches them. If this method throws,
-     * the same bodies are alive and attached as before the restore. Those that were spawned again have new lives, and
+     * false. From then on, the same input leads to the same states. Before this call, {@link Saves#restore} spawns and
+     * removes bodies, so that the saved ones are alive. Afterwards, it attaches them. If this method throws, the same
+     * bodies are alive and attached as before the restore. Those that were spawned again have new lives, and
      * all that were spawned or attached again need new poses. Adapters of engines do all of that themselves. Called in
      * the middle of a run, too, so it must overwrite everything.
      *

@@ -1,5 +1,6 @@
 /**
- * Worlds as bytes: what a world needs that is saved, sent or recorded, and what is not needed to step it.
+ * Worlds as bytes: what a world needs so that it can be saved, sent or recorded. A world that is only stepped needs none
+ * of it.
  * {@link io.github.freestep.physics.saves.Saves} has an example.
  */
 @NullMarked
