@@ -181,7 +181,7 @@ final class Pass implements RunPlan.Ticks {
     /**
      * Takes a tick, or several that one step merges: input, step, publication, hash, report, keyframes.
      *
-     * @return the newest reading of the clock; no change of time is later
+     * @return the newest reading of the clock. If the tick has changed how time passes, that was before it
      */
     private long tick(long now) {
         long to = tick.number();

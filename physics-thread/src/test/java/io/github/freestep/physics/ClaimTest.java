@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Timeout;
 /**
  * At most one service or stepper runs a simulation at a time. When its run has ended in any way, another can run it.
  */
-@Timeout(60)
+@Timeout(240)
 class ClaimTest {
     private final Falling world = new Falling();
     private final PhysicsBuilder builder = PhysicsService.builder(world).name("hall");

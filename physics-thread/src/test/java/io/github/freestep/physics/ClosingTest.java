@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * However a run ends, the thread that stepped the simulation closes it, once. The tests of the table of
  * faults check this too.
  */
-@Timeout(60)
+@Timeout(240)
 class ClosingTest extends ServiceUnderTest {
     private static final RuntimeException STUCK = new IllegalStateException("stuck");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Runs a whole service on a timer that wakes threads on a grid. The service polls for control, and waits for ticks. */
-@Timeout(60)
+@Timeout(240)
 class CoarseTimerTest extends ServiceUnderTest {
     private static final long MILLI = 1_000_000;
     private static final int TICKS = 3_000;

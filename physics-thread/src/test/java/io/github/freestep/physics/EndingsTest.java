@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rows of the table of faults about the end of a service: closed, interrupted, or hanging. */
-@Timeout(60)
+@Timeout(240)
 class EndingsTest extends ServiceUnderTest {
 
     /** The first time, code on a thread of the service ends it: only the request returns at once. */

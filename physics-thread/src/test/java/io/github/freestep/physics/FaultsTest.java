@@ -35,7 +35,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * service of a group, whose neighbours go on, and a stepper. The threads are real, but the clock is virtual, so no tick
  * is late, and every state is written.
  */
-@Timeout(60)
+@Timeout(240)
 class FaultsTest extends ServiceUnderTest {
     private static final RuntimeException CAUSE = new IllegalArgumentException("too stiff");
     private static final Error ERROR = new OutOfMemoryError("a test's");

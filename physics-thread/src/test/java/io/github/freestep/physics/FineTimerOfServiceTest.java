@@ -9,7 +9,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A service keeps Windows' timer fine while it runs. */
-@Timeout(60)
+@Timeout(240)
 class FineTimerOfServiceTest extends ServiceUnderTest {
     private final FineTimer timer = new FineTimer("Windows 11");
 

@@ -11,7 +11,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a run says of itself in one sentence, from before its start until after its end. */
-@Timeout(60)
+@Timeout(240)
 class HealthTest extends ServiceUnderTest {
     private final CountDownLatch returns = new CountDownLatch(1);
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each part of a service that hangs is reported. {@link HungStepInGroupTest} runs the same tests for a group. */
-@Timeout(60)
+@Timeout(240)
 class HungStepTest extends ServiceUnderTest {
     /** So long that no step reaches it because other work delays its thread. */
     private static final Duration LIMIT = Duration.ofMillis(250);
@@ -134,7 +134,7 @@ class HungStepTest extends ServiceUnderTest {
         physics.start();
         await(() -> {
             reader.poll(event -> {});
-            return physics.metrics().hungSteps() == 1;
+            return physics.metrics().hungSteps() >= 1;
         });
         returns.countDown();
         awaitTick(3);

@@ -29,7 +29,7 @@ import org.junit.jupiter.api.Timeout;
  * <p>To see what has changed, pass {@code -Dfreestep.effects=FOLDER} before and after the change. Each script then
  * writes its effects to a file there.
  */
-@Timeout(120)
+@Timeout(240)
 class OrderOfEffectsTest {
     private static final int SCRIPTS = 200;
     private static final int MOVES = 300;

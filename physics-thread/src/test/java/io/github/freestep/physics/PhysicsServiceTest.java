@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.function.Executable;
 
 /** Tests with the system's clock, so they check only what holds under any load of the machine. */
-@Timeout(60)
+@Timeout(240)
 class PhysicsServiceTest {
     private final Falling world = new Falling();
 

@@ -25,7 +25,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
 /** What a person is told of the runs of services and steppers, besides faults, for which {@link FaultsTest} looks. */
-@Timeout(60)
+@Timeout(240)
 class ProblemsOfRunsTest extends ServiceUnderTest {
     private final IOException cause = new IOException("no such map");
 

@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A service has its requests while it runs, and returns them at its end. Uses a fake system. */
-@Timeout(60)
+@Timeout(240)
 class RealTimeServiceTest extends ServiceUnderTest {
     private final FakeSystem system = new FakeSystem();
     private volatile Thread ran;

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Calls the passes of a run as its worker does, on the thread of the test. */
-@Timeout(60)
+@Timeout(240)
 class RunPassesTest {
     private static final long MILLI = 1_000_000;
 

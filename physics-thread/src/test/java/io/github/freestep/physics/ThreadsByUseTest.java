@@ -17,7 +17,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A service has a thread for callbacks only once a request needs it. */
-@Timeout(120)
+@Timeout(240)
 class ThreadsByUseTest extends ServiceUnderTest {
     private static final String THREAD = "freestep-commands";
 

@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The user's clock throws on the physics thread, at each of its first calls in turn, or goes back. */
-@Timeout(120)
+@Timeout(240)
 class ThrowingClockTest {
     static final int CALLS = 120;
 

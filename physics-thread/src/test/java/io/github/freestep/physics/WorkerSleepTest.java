@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Each request wakes a physics thread that sleeps because no tick is to come. */
-@Timeout(60)
+@Timeout(240)
 class WorkerSleepTest {
     final WorkerClock clock = new WorkerClock();
 

@@ -38,7 +38,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Runs each class that a page shows and that has no test of its own. */
-@Timeout(60)
+@Timeout(240)
 class PagesRunTest {
     private static final long MILLI = 1_000_000;
 

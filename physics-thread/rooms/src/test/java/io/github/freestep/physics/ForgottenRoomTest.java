@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Timeout;
  * A group keeps no closed room in memory, however long its threads then have nothing to do, and neither do futures that
  * the user keeps.
  */
-@Timeout(60)
+@Timeout(240)
 class ForgottenRoomTest {
     private final PhysicsGroup group =
             PhysicsGroup.builder().watchdog(Duration.ofMillis(250)).open();

@@ -10,7 +10,7 @@ import java.util.concurrent.CountDownLatch;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class GroupHealthTest {
     private final PhysicsGroup group =
             PhysicsGroup.builder().threads(2).watchdog(Duration.ofMillis(20)).open();

@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The services of a group have one thread for callbacks and one for event handlers, once they need them. */
-@Timeout(120)
+@Timeout(240)
 class GroupThreadsTest {
     private static final String WORKER = "freestep-arenas-1";
     private static final String CALLBACKS = "freestep-arenas-callbacks";

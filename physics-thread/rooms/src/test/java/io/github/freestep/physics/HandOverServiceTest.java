@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Services with real threads that are handed over: what callers see, and what is refused. */
-@Timeout(60)
+@Timeout(240)
 class HandOverServiceTest {
     private final List<Long> ticks = new ArrayList<>();
     private final AtomicLong inputs = new AtomicLong();

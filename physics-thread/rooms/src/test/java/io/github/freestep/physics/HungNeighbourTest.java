@@ -19,7 +19,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A call that hangs does not stop the other services of its thread. */
-@Timeout(60)
+@Timeout(240)
 class HungNeighbourTest {
     /** So long that no step reaches it because other work delays its thread. */
     private static final Duration LIMIT = Duration.ofMillis(250);

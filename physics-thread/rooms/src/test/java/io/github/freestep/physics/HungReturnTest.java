@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Timeout;
  * Calls return at just the time at which the other runs move, many times. Whichever comes first, no run is lost, and
  * none is run by two threads at once.
  */
-@Timeout(120)
+@Timeout(240)
 class HungReturnTest {
     private static final long RUN_NANOS = Thorough.of(1, 4) * 1_000_000_000L;
     private static final int ROOMS = 3;

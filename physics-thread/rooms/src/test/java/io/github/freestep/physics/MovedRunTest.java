@@ -31,7 +31,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A worker that is busy hands services over to one that is not. */
-@Timeout(120)
+@Timeout(240)
 class MovedRunTest {
     private static final long MICRO = 1_000;
     private static final long MILLI = 1_000_000;

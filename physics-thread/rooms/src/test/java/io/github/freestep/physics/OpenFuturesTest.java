@@ -23,7 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Once a service or its group is closed, none of its futures is open, even if the close has thrown. */
-@Timeout(60)
+@Timeout(240)
 class OpenFuturesTest {
     private static final Duration TIMEOUT = Duration.ofMillis(200);
 

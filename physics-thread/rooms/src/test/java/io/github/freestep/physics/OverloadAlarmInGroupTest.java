@@ -16,7 +16,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Rooms of which each is light, but all together need more time than their thread has. */
-@Timeout(60)
+@Timeout(240)
 class OverloadAlarmInGroupTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final List<Problem> problems = new CopyOnWriteArrayList<>();

@@ -6,7 +6,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Tests that a prompt command wakes a thread that others use, too. */
-@Timeout(60)
+@Timeout(240)
 class PromptCommandsInGroupTest extends PromptCommandsTest {
     @Override
     void aCommandWakesTheThreadOfItsService() {

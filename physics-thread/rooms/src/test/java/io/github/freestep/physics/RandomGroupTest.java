@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Timeout;
  * Starts, pauses, closes and fails services of one group at random, from several threads and from the code of the
  * services. Every future completes, every world is closed once by its own thread, and no thread is left.
  */
-@Timeout(120)
+@Timeout(240)
 class RandomGroupTest {
     private static final int WAYS = 8;
     private static final long RUN_NANOS = Thorough.of(1, 4) * 1_000_000_000L;

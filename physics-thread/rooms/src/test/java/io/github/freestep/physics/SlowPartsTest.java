@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** In a group, what hangs in one service outside its steps holds up no other service for long, and is named. */
-@Timeout(120)
+@Timeout(240)
 class SlowPartsTest {
     private static final Duration LIMIT = Duration.ofMillis(250);
 

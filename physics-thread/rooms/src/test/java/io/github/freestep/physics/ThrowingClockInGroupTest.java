@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The user's clock throws on a thread of a group, at each of its first calls in turn. */
-@Timeout(120)
+@Timeout(240)
 class ThrowingClockInGroupTest extends ThrowingClockTest {
     private static final int ROOMS = 10;
 

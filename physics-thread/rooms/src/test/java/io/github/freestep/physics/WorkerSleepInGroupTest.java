@@ -18,7 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Each request wakes a worker that sleeps because no tick is to come. */
-@Timeout(60)
+@Timeout(240)
 class WorkerSleepInGroupTest extends WorkerSleepTest {
     @Test
     void requestsToAPausedServiceOfAGroup() throws Exception {

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Futures without a service: who completes them, which threads may wait for them, and how many may wait. */
-@Timeout(120)
+@Timeout(240)
 class CommandCallbacksTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
     private static final int MOST_PENDING = 3;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(120)
+@Timeout(240)
 class DeliveryThreadTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
 

@@ -14,7 +14,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class WatchdogTest {
     private final Watchdog watchdog = new Watchdog();
     private final List<Counting> released = new ArrayList<>();

@@ -37,7 +37,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Many senders on one port. The network is in memory; the port's thread is real, and the test drives the receivers. */
-@Timeout(60)
+@Timeout(240)
 class SharedPortTest {
     private static final SocketAddress SERVER = SenderRig.SERVER;
     private static final StateLayout LAYOUT = StateLayout.of(4);

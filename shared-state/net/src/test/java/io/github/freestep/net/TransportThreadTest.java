@@ -26,7 +26,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs real threads. Time-outs are generous: a loaded machine only makes these tests slower. */
-@Timeout(60)
+@Timeout(240)
 class TransportThreadTest {
     private static final SocketAddress PEER = SenderRig.client(0);
 

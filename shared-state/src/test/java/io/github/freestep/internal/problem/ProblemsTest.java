@@ -23,7 +23,7 @@ import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class ProblemsTest {
     private final List<Problem> told = new CopyOnWriteArrayList<>();
     private final Throwable cause = new Throwable("the cause");

@@ -33,7 +33,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** One file that shows a bug: what makes one, and what the commands say of it. */
-@Timeout(120)
+@Timeout(240)
 class CapsuleTest {
     private static final long MILLI = 1_000_000;
 

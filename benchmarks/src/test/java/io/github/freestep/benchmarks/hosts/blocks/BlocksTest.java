@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** A game thread that manages 5 of its 20 ticks a second does not make the picture uneven. */
-@Timeout(60)
+@Timeout(240)
 class BlocksTest {
     private static final long STEP_NANOS = 2_000_000;
     private static final double LEARNING_SECONDS = 10;

@@ -14,6 +14,6 @@ class EngineTableTest {
         String table = EngineTable.run(engine, 200, 40, 8);
         assertEquals(5, table.lines().count(), table);
         assertTrue(table.startsWith(engine + ": "), table);
-        assertTrue(table.contains("the engine alone                     1.000 (1.000 to 1.000) of alone"), table);
+        assertTrue(table.lines().skip(1).allMatch(line -> line.matches(".* [0-9]+\\.[0-9]{3} \\(.*")), table);
     }
 }

@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** What a person is told of a player whose world fails in a match, and not of the other player. */
-@Timeout(60)
+@Timeout(240)
 class MatchProblemsTest {
     private final IllegalStateException cause = new IllegalStateException("a wrong step");
     private final List<Problem> ofOther = new CopyOnWriteArrayList<>();

@@ -31,7 +31,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** The rooms of a server on one port, over real sockets: some send states, and some are matches. */
-@Timeout(60)
+@Timeout(240)
 class RoomsOfAPortTest {
     private static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final StateLayout LAYOUT = StateLayout.of(1);

@@ -30,7 +30,7 @@ import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-@Timeout(60)
+@Timeout(240)
 class SequencerServerTest {
     private static final MatchSettings SETTINGS = MatchSettings.of("local", StateLayout.of(1), 2)
             .axes(1)

@@ -39,7 +39,7 @@ import org.junit.jupiter.api.io.TempDir;
  * Runs each case in a new JVM, from a jar, because only a jar can be multi-release. No case may write to stderr. What
  * the system must grant is skipped where it refuses.
  */
-@Timeout(60)
+@Timeout(240)
 @EnabledOnOs(OS.LINUX)
 class RealTimeProcessTest {
     /** Our own classes in a folder, which the jar replaces. */

@@ -29,7 +29,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a recorder reports, and what is in the file, if the disk is full or another program changes the file. */
-@Timeout(60)
+@Timeout(240)
 class DiskFaultTest extends TempFile {
     private static final int INPUTS = 20;
 

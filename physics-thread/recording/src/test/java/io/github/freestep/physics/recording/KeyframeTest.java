@@ -24,7 +24,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a recorder writes if it saves the world from time to time. */
-@Timeout(60)
+@Timeout(240)
 class KeyframeTest extends TempFile {
     private static final int TICKS = 1_050;
 

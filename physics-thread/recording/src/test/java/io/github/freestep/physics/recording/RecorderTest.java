@@ -135,7 +135,7 @@ class RecorderTest extends TempFile {
 
     /** Errors are reported, too: otherwise they would silently end the thread and the recording. */
     @ParameterizedTest
-    @Timeout(60)
+    @Timeout(240)
     @CsvSource({
         "0, java.io.IOException: no words for it",
         "1, java.lang.StackOverflowError: no words for it",
@@ -207,7 +207,7 @@ class RecorderTest extends TempFile {
 
     /** As in a pause, which may be long, and during which the process may end. */
     @Test
-    @Timeout(60)
+    @Timeout(240)
     void entriesAreWrittenToTheFileEvenIfNoTickFollows() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(new BallWorld()).inline();
                 Recorder recorder = Recorder.open(stepper, file(), "balls", "", 0)) {

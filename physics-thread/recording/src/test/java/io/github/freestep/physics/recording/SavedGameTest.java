@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** The code of the page for saved games: a game continues where it was saved, also if it was saved before. */
-@Timeout(60)
+@Timeout(240)
 class SavedGameTest {
     static void save(PhysicsService physics, Path file) throws IOException {
         AtomicFiles.write(file, physics.read(Saves::saved).join());

@@ -44,7 +44,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
 
 /** What makes a capsule write a file, and what it does if it cannot. */
-@Timeout(60)
+@Timeout(240)
 class CapsuleKindsTest {
     private static final long MILLI = 1_000_000;
 

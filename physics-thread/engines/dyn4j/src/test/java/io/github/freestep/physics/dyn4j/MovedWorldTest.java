@@ -14,7 +14,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** If a call of another service hangs, an engine's world passes to the new thread, and still refuses all others. */
-@Timeout(60)
+@Timeout(240)
 class MovedWorldTest {
     @Test
     void theWorldAcceptsTheNewThreadAndNoOther() throws Exception {

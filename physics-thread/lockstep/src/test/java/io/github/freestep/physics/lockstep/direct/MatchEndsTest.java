@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Both ends of the connection of a match, on a network that is in the hands of the test. */
-@Timeout(60)
+@Timeout(240)
 class MatchEndsTest {
     private static final byte[] KEY = "0123456789abcdef".getBytes(StandardCharsets.US_ASCII);
     private static final InetSocketAddress SEQUENCER = new InetSocketAddress("127.0.0.1", 1);

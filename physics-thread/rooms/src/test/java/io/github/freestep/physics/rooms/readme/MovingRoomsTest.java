@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /** Runs the example of the page about saving. */
-@Timeout(60)
+@Timeout(240)
 class MovingRoomsTest {
     @Test
     void aRoomGoesOnElsewhere() throws IOException {

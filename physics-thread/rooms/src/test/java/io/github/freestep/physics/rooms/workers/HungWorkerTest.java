@@ -23,7 +23,7 @@ import org.junit.jupiter.api.Timeout;
  * A call that hangs keeps its worker, and all other runs move to a new one. Mostly, the thread of the test runs the
  * worker, and the call moves the others itself: it returns after that, as a call that has hung does.
  */
-@Timeout(120)
+@Timeout(240)
 class HungWorkerTest {
     private final WorkerClock clock = new WorkerClock();
     private final FineTimer timer = new FineTimer("Windows 11");

@@ -21,7 +21,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** The loop of a worker of a group, mostly on the thread of the test. */
-@Timeout(120)
+@Timeout(240)
 class WorkerLoopTest {
     private final WorkerClock clock = new WorkerClock();
     private final RuntimeException noTime = new IllegalStateException("no time");
