@@ -1,8 +1,8 @@
 package io.github.freestep.rooms;
 
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;

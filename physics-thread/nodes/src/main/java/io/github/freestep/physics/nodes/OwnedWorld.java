@@ -1,7 +1,7 @@
 package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.WrappingSimulation;
 
 /** A world that takes a step only while this node owns it. Otherwise its service fails, before the step. */

@@ -1,13 +1,12 @@
 package io.github.freestep.physics.nodes;
 
-import io.github.freestep.physics.saves.Saves;
-
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.saves.Saves;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
