@@ -9,6 +9,8 @@ import io.github.freestep.physics.saves.content.SavedContent;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A saved world after a tick whose input is known, with the axes of all players in that tick. As a command, restores
@@ -20,6 +22,12 @@ final class ConfirmedWorld implements Command {
     private final SavedContent.In from = new SavedContent.In();
     private final DataInputStream in = new DataInputStream(from);
     private final RunRestorer restorer = new RunRestorer();
+
+    /** The world that is restored, in a field, because a reference to its method would be garbage in each tick. */
+    private @Nullable SavableSimulation world;
+
+    private final RunRestorer.World restoring =
+            saved -> Objects.requireNonNull(world).restore(saved);
     final float[] levels;
     long tick = -1;
 
@@ -40,6 +48,7 @@ final class ConfirmedWorld implements Command {
     @Override
     public void run(PhysicsContext context) throws IOException {
         from.begin(bytes.array(), bytes.length());
-        restorer.restore(context, context.world(SavableSimulation.class)::restore, in);
+        world = context.world(SavableSimulation.class);
+        restorer.restore(context, restoring, in);
     }
 }
