@@ -48,6 +48,9 @@ final class LineServer implements InputSink {
     boolean isPaused;
     boolean isCut;
 
+    /** Whether the client gets no time. */
+    boolean isStarved;
+
     /** By the server's tick, how many more ticks its state takes. Those after it come no earlier. */
     IntUnaryOperator jitter = tick -> 0;
 
@@ -61,6 +64,12 @@ final class LineServer implements InputSink {
     double rounding;
 
     private int sent;
+
+    /** The slot of a body that each small world gets when it is set next. */
+    int comes = State.NO_SLOT;
+
+    /** How long each step of a small world takes. */
+    long stepNanos;
 
     /** How many bytes the prediction has allocated. */
     long allocated;
@@ -148,6 +157,9 @@ final class LineServer implements InputSink {
             take(toServer);
             step();
             take(toClient);
+            if (isStarved) {
+                continue;
+            }
             player.run();
             int before = sent;
             long bytes = Allocations.once(own::advance);
@@ -244,21 +256,31 @@ final class LineServer implements InputSink {
     }
 
     /** A small world with the bodies of the line. */
-    final class Small implements OwnScene {
+    class Small implements OwnScene {
         final Line line = new Line();
+        StateLayout layout = LAYOUT;
+        boolean fails;
+        boolean isClosed;
+
+        private final boolean[] has = new boolean[BODIES];
 
         @Override
         public StateLayout layout() {
-            return LAYOUT;
+            return layout;
         }
 
         @Override
         public void setUp(PhysicsContext context) {
             for (int slot = 0; slot < BODIES; slot++) {
                 if (isBuilt[slot]) {
-                    context.bodies().spawn(slot);
+                    spawn(slot, context);
                 }
             }
+        }
+
+        private void spawn(int slot, PhysicsContext context) {
+            context.bodies().spawn(slot);
+            has[slot] = true;
         }
 
         @Override
@@ -269,6 +291,9 @@ final class LineServer implements InputSink {
         @Override
         public void set(State server, int slot, PhysicsContext context) {
             sets[slot]++;
+            if (comes != State.NO_SLOT && !has[comes]) {
+                spawn(comes, context);
+            }
             line.x[slot] = server.x(slot);
             line.speed[slot] = server.linear(0)[slot];
         }
@@ -282,19 +307,28 @@ final class LineServer implements InputSink {
 
         @Override
         public void step(Tick now) {
+            if (fails) {
+                throw new IllegalArgumentException("a step fails");
+            }
             steps++;
+            clock.advance(stepNanos);
             line.step(now.input().axis(AXIS));
         }
 
         @Override
         public void write(StateWriter state) {
             for (int slot = 0; slot < BODIES; slot++) {
-                if (!isBuilt[slot]) {
+                if (!has[slot]) {
                     continue;
                 }
                 state.position(slot, line.x[slot], 0, 0);
                 state.linear(0, slot, line.speed[slot]);
             }
+        }
+
+        @Override
+        public void close() {
+            isClosed = true;
         }
     }
 }

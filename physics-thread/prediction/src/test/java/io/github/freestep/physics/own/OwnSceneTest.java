@@ -1,6 +1,8 @@
 package io.github.freestep.physics.own;
 
+import static io.github.freestep.testing.Refused.failureElsewhere;
 import static io.github.freestep.testing.Refused.refused;
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -360,6 +362,29 @@ class OwnSceneTest {
             show(2_000);
             return server.allocated - before;
         }));
+    }
+
+    @Test
+    void aBodyThatTheSmallWorldGetsLaterIsPredictedFromThenOn() {
+        server = new LineServer(builder -> builder, NEAR, hasTwin()).measured();
+        server.line.speed[NEAR] = STEP / 5;
+        show(50);
+        assertEquals(LineServer.WAY, server.behind(NEAR), 1.1);
+        server.comes = NEAR;
+        show(100);
+        assertEquals(-LineServer.WAY, server.behind(NEAR), 0.5);
+    }
+
+    @Test
+    void anotherThreadCannotCloseIt() {
+        Throwable failure = failureElsewhere(own::close);
+        assertTrue(failure instanceof IllegalStateException, () -> "failed with " + failure);
+        own.axis(LineServer.AXIS, STEP);
+        show(100);
+        assertEquals(-LineServer.WAY, server.behind(0), 0.5);
+        own.close();
+        assertTrue(server.world.isClosed);
+        refused("this prediction has ended: its status is CLOSED", IllegalStateException.class, own::advance);
     }
 
     @Test
