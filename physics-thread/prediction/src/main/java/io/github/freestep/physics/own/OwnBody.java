@@ -518,9 +518,9 @@ public final class OwnBody implements AutoCloseable {
          */
         public Builder twin(OwnScene same) {
             Objects.requireNonNull(same, "twin must not be null");
-            if (!(world instanceof OwnScene) || same == world) {
+            if (!(world instanceof OwnScene) || same == world || same.getClass() != world.getClass()) {
                 throw new IllegalArgumentException(
-                        "twin must be a second OwnScene of the same class as the small world," + " was " + same
+                        "twin must be a second OwnScene of the same class as the small world, was " + same
                                 + " beside " + world);
             }
             twin = same;
@@ -555,6 +555,10 @@ public final class OwnBody implements AutoCloseable {
             if (world instanceof OwnScene && !world.layout().equals(states.layout())) {
                 throw new IllegalArgumentException("the layout of an OwnScene must be that of the server's states, "
                         + states.layout() + ", was " + world.layout());
+            }
+            if (twin != null && !twin.layout().equals(world.layout())) {
+                throw new IllegalArgumentException("the layout of the twin must be that of the small world, "
+                        + world.layout() + ", was " + twin.layout());
             }
             return new OwnBody(this);
         }

@@ -424,6 +424,18 @@ class OwnSceneTest {
                 IllegalArgumentException.class,
                 () -> OwnBody.builder(new Still(), others, server).twin(server.world));
         refused(
+                "twin must be a second OwnScene of the same class as the small world, was",
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(server.world, others, server).twin(server.new Small() {}));
+        LineServer.Small narrow = server.new Small();
+        narrow.layout = StateLayout.of(1);
+        StateBuffer equal = StatePublisher.of(LineServer.LAYOUT).states();
+        refusedWith(
+                "the layout of the twin must be that of the small world, " + LineServer.LAYOUT + ", was "
+                        + narrow.layout,
+                IllegalArgumentException.class,
+                () -> OwnBody.builder(server.world, equal, server).twin(narrow).open());
+        refused(
                 "reach(1.0) needs a small world that is an OwnScene",
                 IllegalArgumentException.class,
                 () -> OwnBody.builder(new Still(), others, (InputSink) server).reach(1));
