@@ -116,7 +116,7 @@ public final class OwnBody implements AutoCloseable {
             }
             throw e;
         }
-        stepper = new OwnStepper(made);
+        stepper = new OwnStepper(made, twins);
         advancedNanos = clock.nanoTime();
     }
 
@@ -205,7 +205,7 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.nanoTime() + elapsed));
         inputs.expire(server.simulationNanos - aheadNanos);
-        int ticks = twins == null ? stepper.advance(elapsed) : twins.advance(elapsed);
+        int ticks = stepper.advance(elapsed);
         if (server.isPaused) {
             // Only now, so that the past ticks that were stepped again had the same input as before.
             grid.move(-elapsed);
@@ -309,11 +309,9 @@ public final class OwnBody implements AutoCloseable {
      */
     @Override
     public void close() {
-        server.close();
+        // The stepper checks the thread.
         stepper.close();
-        if (twins != null) {
-            twins.close();
-        }
+        server.close();
     }
 
     /**

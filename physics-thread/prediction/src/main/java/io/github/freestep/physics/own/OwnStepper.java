@@ -4,22 +4,27 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import org.jspecify.annotations.Nullable;
 
-/** Steps a small world, for the first thread that enters. */
+/** Steps a small world, or two of them, for the first thread that enters. */
 final class OwnStepper {
     private final InlineStepper stepper;
 
+    /** Null if there is one small world only. */
+    private final @Nullable Twins twins;
+
     private volatile @Nullable Thread owner;
 
-    OwnStepper(InlineStepper stepper) {
+    OwnStepper(InlineStepper stepper, @Nullable Twins twins) {
         this.stepper = stepper;
+        this.twins = twins;
     }
 
     /** Checks what the stepper checks, but before anything is sent. */
     void check() {
-        if (stepper.status() != Physics.Status.RUNNING) {
+        InlineStepper failed = twins != null && twins.second.failure() != null ? twins.second : stepper;
+        if (failed.status() != Physics.Status.RUNNING) {
             throw new IllegalStateException(
-                    "this prediction has ended: its status is " + stepper.status() + "; open a new one",
-                    stepper.failure());
+                    "this prediction has ended: its status is " + failed.status() + "; open a new one",
+                    failed.failure());
         }
         Thread first = owner;
         if (first != null && first != Thread.currentThread() && first.isAlive()) {
@@ -36,7 +41,7 @@ final class OwnStepper {
     }
 
     int advance(long elapsedNanos) {
-        return stepper.advance(elapsedNanos);
+        return twins == null ? stepper.advance(elapsedNanos) : twins.advance(elapsedNanos);
     }
 
     void advanceTick() {
@@ -48,6 +53,10 @@ final class OwnStepper {
     }
 
     void close() {
-        stepper.close();
+        if (twins == null) {
+            stepper.close();
+        } else {
+            twins.close();
+        }
     }
 }

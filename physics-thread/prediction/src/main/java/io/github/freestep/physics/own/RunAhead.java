@@ -91,7 +91,7 @@ public final class RunAhead implements AutoCloseable {
             throw e;
         }
         feed.reads(made.states());
-        stepper = new OwnStepper(made);
+        stepper = new OwnStepper(made, null);
     }
 
     /**
@@ -201,8 +201,9 @@ public final class RunAhead implements AutoCloseable {
      */
     @Override
     public void close() {
-        server.close();
+        // The stepper checks the thread.
         stepper.close();
+        server.close();
         inputs.sendUntil(inputNanos, inputSimulationNanos);
     }
 

@@ -8,7 +8,7 @@ import io.github.freestep.physics.InlineStepper;
  */
 final class Twins {
     private final InlineStepper first;
-    private final InlineStepper second;
+    final InlineStepper second;
     private final OwnFeed firstFeed;
     private final OwnFeed secondFeed;
     private final TickGrid grid;
@@ -29,8 +29,18 @@ final class Twins {
         return firstFeed.isShown() ? firstFeed : secondFeed;
     }
 
-    /** Steps both worlds, tick by tick. Returns the number of ticks. */
+    /** Steps both worlds, tick by tick. If one of them fails, ends both. Returns the number of ticks. */
     int advance(long elapsedNanos) {
+        try {
+            return step(elapsedNanos);
+        } finally {
+            if (first.failure() != null || second.failure() != null) {
+                close();
+            }
+        }
+    }
+
+    private int step(long elapsedNanos) {
         long left = elapsedNanos;
         int ticks = 0;
         do {
@@ -40,14 +50,18 @@ final class Twins {
             if (now + part == grid.nanos(tick)) {
                 shown().twin.takeOver(tick);
             }
+            left -= part;
             ticks += first.advance(part);
             second.advance(part);
-            left -= part;
         } while (left > 0);
         return ticks;
     }
 
     void close() {
-        second.close();
+        try {
+            first.close();
+        } finally {
+            second.close();
+        }
     }
 }

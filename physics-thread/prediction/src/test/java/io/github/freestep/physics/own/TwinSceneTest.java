@@ -1,8 +1,10 @@
 package io.github.freestep.physics.own;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.PhysicsException;
 import org.junit.jupiter.api.Test;
 
 /** The same rules with two small worlds, of which one is shown while the other one catches up. */
@@ -59,6 +61,21 @@ class TwinSceneTest extends OwnSceneTest {
                 show(1);
                 assertEquals(3, server.shown.x(NEAR), 1e-3, "after " + frames + " frames");
             }
+        }
+    }
+
+    @Test
+    void thePredictionEndsWhenEitherWorldFails() {
+        for (boolean isFirst : new boolean[] {true, false}) {
+            server = open(builder -> builder).measured();
+            (isFirst ? server.world : server.twin).fails = true;
+            refused("a step fails", PhysicsException.class, () -> show(20));
+            String ended = "this prediction has ended: its status is FAILED";
+            refused(ended, IllegalStateException.class, () -> server.own.axis(LineServer.AXIS, STEP));
+            refused(ended, IllegalStateException.class, () -> show(1));
+            assertTrue(server.world.isClosed, "the first one is closed");
+            assertTrue(server.twin.isClosed, "the second one is closed");
+            server.own.close();
         }
     }
 }
