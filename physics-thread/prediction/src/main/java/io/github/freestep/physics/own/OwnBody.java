@@ -104,7 +104,7 @@ public final class OwnBody implements AutoCloseable {
                 catching.near = new NearBodies(options.twin, options.reach, other.states());
                 catching.mixed = feed.mixed;
                 catching.shown = shown;
-                twins = new Twins(made, feed, other, catching, grid);
+                twins = new Twins(made, feed, other, catching, grid, clock);
             }
         } catch (RuntimeException | Error e) {
             server.close();

@@ -48,8 +48,9 @@ final class OwnStepper {
         stepper.advanceTick();
     }
 
+    /** Returns the time up to which ticks were stepped, or are still to be stepped because they took too long. */
     long nanoTime() {
-        return stepper.clock().nanoTime();
+        return stepper.clock().nanoTime() + (twins == null ? 0 : twins.leftNanos);
     }
 
     void close() {

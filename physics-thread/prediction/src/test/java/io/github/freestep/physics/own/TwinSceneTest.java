@@ -78,4 +78,25 @@ class TwinSceneTest extends OwnSceneTest {
             server.own.close();
         }
     }
+
+    @Test
+    void aFrameEndsAfter12MillisecondsOfSteps() {
+        server.own.axis(LineServer.AXIS, STEP);
+        show(20);
+        server.isStarved = true;
+        show(20);
+        server.isStarved = false;
+        server.stepNanos = 1_000_000;
+        long before = server.clock.nanoTime();
+        int ticks = server.own.advance();
+        long took = server.clock.nanoTime() - before;
+        // The longest tick does not count, and another one ends after the limit. Both worlds step a tick and 4 again.
+        assertTrue(took > 12_000_000 && took <= 12_000_000 + 2 * 6_000_000, () -> took + " ns");
+        assertTrue(ticks < 20, () -> ticks + " ticks");
+        server.stepNanos = 0;
+        double passed = (double) took / LineServer.TICK;
+        assertEquals(20 + passed, ticks + server.own.advance(), 1);
+        show(6);
+        assertEquals(-LineServer.WAY - passed, server.behind(0), 1, "the others are stepped in the next frame");
+    }
 }
