@@ -179,7 +179,8 @@ public final class OwnBody implements AutoCloseable {
     /**
      * Takes the newest states of the server, and steps the small world as far as it is due. Call it in each frame,
      * after the input of the frame and before the sampler. Steps at most {@link Builder#ticks} new ticks. If there is a
-     * new state, it also steps at most as many past ticks again, and with a {@link Builder#twin} fewer.
+     * new state, it also steps at most as many past ticks again. With a {@link Builder#twin}, these are divided among
+     * several frames, except in the cases that are named there.
      *
      * @return the number of new ticks, including those in which the small world stands still
      * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
@@ -263,7 +264,8 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * How far the prediction was ahead of the server's newest state, when it was set to that state.
+     * How far the prediction was ahead of the server's newest state, when it was set to that state. With a
+     * {@link Builder#twin}, this is about the world that is shown, which was set some ticks before it was shown.
      *
      * @return ticks, from 0
      */
@@ -303,7 +305,8 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * Ends the prediction, and closes the small world. States and input of the server are not closed.
+     * Ends the prediction, and closes the small world and its {@link Builder#twin}. States and input of the server are
+     * not closed.
      *
      * @throws IllegalStateException if another living thread advances it
      */
@@ -496,12 +499,14 @@ public final class OwnBody implements AutoCloseable {
         }
 
         /**
-         * Sets a second small world, equal to the first, so that frames take about the same time. Without it, the frame
-         * that sets an {@link OwnScene} to a state also steps all ticks since that state, such as 20. With it, one
-         * world is shown while the other one is set, and steps 4 ticks in each tick until it has caught up. Then they
-         * change places. So bodies that other players move are corrected later, by one to two thirds of the time that
-         * the prediction is ahead. Both worlds take memory and are called by the same thread. A new life of the
-         * player's body, a teleport of it, and the end of an outage still step all ticks in one frame.
+         * Sets a second small world, equal to the first, so that every frame takes about as long as the others. Without
+         * it, the frame that sets an {@link OwnScene} to a state also steps all ticks since that state, such as 20.
+         * With it, one world is shown while the other one is set, and steps 4 ticks in each tick until it has caught
+         * up. Then they change places. So with 100 ticks per second, at 60 frames per second, a frame has at most 10
+         * steps. Exceptions are a new life of the player's body, a teleport of it, and the end of an outage or of a
+         * pause of the server: these step all ticks in one frame. Bodies that other players move are corrected later,
+         * by one to two thirds of the time that the prediction is ahead. Both worlds take memory and are called by the
+         * same thread.
          *
          * <pre>{@code
          * OwnBody own = OwnBody.builder(new Boxes(), remote.states(), remote.input())
@@ -512,14 +517,15 @@ public final class OwnBody implements AutoCloseable {
          * @param same a new world of the same class and with the same bodies, for this prediction only. Only the
          *     {@link OwnWorld#slot} of the first world is called
          * @return this
-         * @throws IllegalArgumentException if the small world is not an {@link OwnScene}, or is this object
+         * @throws IllegalArgumentException if the small world is not an {@link OwnScene} of the same class, or is this
+         *     object
          */
         public Builder twin(OwnScene same) {
             Objects.requireNonNull(same, "twin must not be null");
             if (!(world instanceof OwnScene) || same == world || same.getClass() != world.getClass()) {
                 throw new IllegalArgumentException(
-                        "twin must be a second OwnScene of the same class as the small world, was " + same
-                                + " beside " + world);
+                        "twin must be a second OwnScene of the same class as the small world, was " + same + " beside "
+                                + world);
             }
             twin = same;
             return this;
@@ -531,7 +537,7 @@ public final class OwnBody implements AutoCloseable {
          *
          * @return the prediction; close it on the thread that advances it
          * @throws IllegalArgumentException if states of another process have no channel for the numbers of inputs, or
-         *     if the layout of an {@link OwnScene} is not that of the server
+         *     if the layout of an {@link OwnScene} is not that of the server, or that of its twin is another one
          * @throws IllegalStateException if another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */

@@ -49,7 +49,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     /** Which bodies of that scene are predicted. */
     @Nullable NearBodies near;
 
-    /** The feed of an equal world, one of which is shown while the other one catches up; null if there is none. */
+    /** The feed of a second world, which catches up while this one is shown, or is shown; null if there is none. */
     @Nullable OwnFeed twin;
 
     /** Whether the world was set since the player has this life. */
@@ -60,7 +60,10 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     /** The newest tick that this world has stepped while it catches up; -1 if it does not. */
     private long reachedTick = -1;
 
-    /** An {@link OwnScene} is not set again before this tick, unless ticks, lives or places are others than then. */
+    /**
+     * An {@link OwnScene} is not set again before this tick, unless ticks, lives or places are others than then. With a
+     * twin, changed lives and places of other bodies than the player's wait for this tick and for the catch-up.
+     */
     private long dueTick;
 
     private long setGridNanos;

@@ -388,8 +388,8 @@ final class SentInputs {
                     return;
                 }
                 // An input that comes to a server over a network is late there, so it counts from the beginning of a
-                // tick.
-                // So does one that should have taken effect before, and has not, because the state does not contain it.
+                // tick. So does one that should have taken effect before, and has not, because the state does not
+                // contain it.
                 if (numberAxis < 0 && at == tick) {
                     fraction = Math.max(fraction, grid.fraction(input.simulationNanos));
                 }
