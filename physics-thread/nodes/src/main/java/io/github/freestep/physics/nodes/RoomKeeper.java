@@ -37,8 +37,8 @@ final class RoomKeeper {
     }
 
     /**
-     * How long after the begin of a save the next one begins. A death costs so much and the time that a save takes:
-     * with a store that needs less than a quarter of a second, less than a second.
+     * How long after the beginning of a save the next one begins, unless that save takes longer. A death costs this
+     * time and that of a save, so less than a second if a save takes less than a quarter of a second.
      */
     static final long SAVE_NANOS = 750_000_000;
 
@@ -275,6 +275,7 @@ final class RoomKeeper {
         if (saving != null) {
             if (isSaved()) {
                 mayLeave = savesToLeave;
+                saveNanos = now + Math.max(saveNanos - now, SAVE_NANOS / 5); // a slow store needs time for other calls
             }
         } else if (mayLeave) {
             stopping = running.leave(leaveAs);

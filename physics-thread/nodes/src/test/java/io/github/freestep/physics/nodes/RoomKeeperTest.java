@@ -243,6 +243,23 @@ class RoomKeeperTest {
         assertEquals(1, tasks.size());
     }
 
+    /** Or saves would take all of its time. */
+    @Test
+    void aSlowStoreHasTimeBetweenSaves() {
+        Queue<Runnable> tasks = new ArrayDeque<>();
+        rooms.worker = tasks::add;
+        keeper = keeper();
+        poll(0);
+        tasks.remove().run(); // starts the room
+        poll(760);
+        poll(2_000); // the save takes so long
+        tasks.remove().run();
+        poll(140);
+        assertEquals(0, tasks.size());
+        poll(20);
+        assertEquals(1, tasks.size());
+    }
+
     @Test
     void aRoomDoesNotLeaveBeforeItsSaveIsConfirmed() throws IOException {
         AtomicBoolean full = new AtomicBoolean(true);
