@@ -224,9 +224,9 @@ public final class FileRoomStore implements RoomStore {
         }
     }
 
-    /** Returns the name of the node that an owner has given; empty if it could not write it. */
+    /** Returns the name of the node that an owner has given; empty or anything else if it could not write it. */
     private String node(int room, long owner) throws IOException {
-        return Files.readString(file(room, owner, OWNER));
+        return new String(Files.readAllBytes(file(room, owner, OWNER)), StandardCharsets.UTF_8);
     }
 
     @Override

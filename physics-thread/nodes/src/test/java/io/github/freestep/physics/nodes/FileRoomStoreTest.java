@@ -36,6 +36,15 @@ class FileRoomStoreTest extends RoomStoreContract {
         refuses(() -> open().create(ROOM, KEY, save(0)), "room 7 must not exist yet, ");
     }
 
+    /** Such as after a power cut. */
+    @Test
+    void anOwnerWhoseNameIsNoTextKeepsNoOtherAway() throws IOException {
+        open().claim(ROOM, "a");
+        Files.write(folder.resolve("7/1.owner"), new byte[] {(byte) 0xFF, (byte) 0xFE});
+        long next = open().claim(ROOM, "b");
+        assertEquals("b", open().read(ROOM).node(next));
+    }
+
     @Test
     void aLostKeyIsNamed() throws IOException {
         Files.delete(folder.resolve("7/key"));
