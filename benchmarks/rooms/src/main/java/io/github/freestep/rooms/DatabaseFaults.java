@@ -24,7 +24,7 @@ record DatabaseFaults(String url, Optional<ProcessHandle> server) implements Sto
             return new DatabaseFaults(
                     url, backend.flatMap(ProcessHandle::parent).filter(DatabaseFaults::isDatabase));
         } catch (SQLException e) {
-            throw new IOException("the database must say which process it is, but did not", e);
+            throw new IOException("could not ask the database for its process; check --database", e);
         }
     }
 
@@ -72,7 +72,9 @@ record DatabaseFaults(String url, Optional<ProcessHandle> server) implements Sto
                 + " 255 - get_byte(save, length(save) - 1)) where room = " + room;
         try (Connection connection = DriverManager.getConnection(url);
                 Statement statement = connection.createStatement()) {
-            statement.executeUpdate(sql);
+            if (statement.executeUpdate(sql) != 1) {
+                throw new SQLException("no such row");
+            }
         } catch (SQLException e) {
             throw new IOException("the save of room " + room + " must be in the database, but could not be damaged", e);
         }

@@ -9,11 +9,14 @@ import java.util.stream.IntStream;
 
 /**
  * Does something bad to the nodes or to their store at equal intervals, and measures how long rooms and pictures need
- * to recover. For one thread, but any may call {@link #undo}.
+ * to recover. For one thread, but any may call {@link #close}.
  */
 final class Faults {
     /** How long a process stands still, and a store fails: for longer than any lease. */
-    private static final double FAULT_SECONDS = 5;
+    private static final long FAULT_NANOS = 5_000_000_000L;
+
+    /** How long lines of a frozen node may be on their way. */
+    private static final long LINES_MILLIS = 200;
 
     private static final int DAMAGED_ROOMS = 3;
 
@@ -35,14 +38,16 @@ final class Faults {
     private final StoreFaults store;
     private final int rooms;
 
-    /** The kinds that are to come until each of them has come as often as the others. */
+    /** The kinds that are still to come in this round, in which each comes once. */
     private final List<Kind> coming = new ArrayList<>();
 
     private double nextSecond;
     private Undo undo = () -> {};
-    private double undoSecond = Double.POSITIVE_INFINITY;
+    private boolean isPending;
+    private long undoNanos;
+    private boolean isClosed;
 
-    /** What was done last; empty if all recovered, which was printed. */
+    /** The newest fault; empty once all has recovered and that was printed. */
     private String name = "";
 
     private long faultNanos;
@@ -67,15 +72,20 @@ final class Faults {
      * @param lastSecond when faults are to end, so that all can recover
      */
     synchronized void poll(double second, double lastSecond, List<NodeProcess> living, Clients clients)
-            throws IOException {
-        if (second >= undoSecond) {
+            throws IOException, InterruptedException {
+        if (isPending && System.nanoTime() - undoNanos >= 0) {
             undo();
         }
-        if (everySeconds > 0 && second >= nextSecond && second < lastSecond) {
-            nextSecond += everySeconds;
-            undo();
-            undoSecond = second + FAULT_SECONDS;
+        if (everySeconds > 0
+                && !isClosed
+                && !isPending
+                && !living.isEmpty()
+                && second >= nextSecond
+                && second < lastSecond) {
+            nextSecond = second + everySeconds;
+            isPending = true;
             begin(living, clients);
+            undoNanos = System.nanoTime() + FAULT_NANOS;
         }
         long now = System.nanoTime();
         if (!areRoomsBack && judge.running() == rooms) {
@@ -86,7 +96,7 @@ final class Faults {
             arePicturesBack = true;
             picturesNanos = now;
         }
-        if (arePicturesBack && !isPending() && !name.isEmpty()) {
+        if (arePicturesBack && !isPending && !name.isEmpty()) {
             System.out.printf(
                     "%s: rooms back after %.2f s, pictures %.2f s later, stood still for at most %.2f s%n",
                     name,
@@ -99,18 +109,23 @@ final class Faults {
 
     /** Whether something is stopped, damaged or full. */
     boolean isPending() {
-        return undoSecond < Double.POSITIVE_INFINITY;
+        return isPending;
     }
 
-    /** Ends what the newest fault has begun. */
-    synchronized void undo() throws IOException {
-        undoSecond = Double.POSITIVE_INFINITY;
+    /** Ends what the newest fault has begun. No other one begins. */
+    synchronized void close() throws IOException {
+        isClosed = true;
+        undo();
+    }
+
+    private void undo() throws IOException {
+        isPending = false;
         Undo last = undo;
         undo = () -> {};
         last.run();
     }
 
-    private void begin(List<NodeProcess> living, Clients clients) throws IOException {
+    private void begin(List<NodeProcess> living, Clients clients) throws IOException, InterruptedException {
         if (!name.isEmpty()) {
             System.out.println(name + ": not all was back before the next fault");
         }
@@ -142,7 +157,10 @@ final class Faults {
                 if (store.stopsRooms()) {
                     judge.storeStopped();
                 }
-                undo = store::recover;
+                undo = () -> {
+                    judge.storeContinues();
+                    store.recover();
+                };
                 store.fail();
             }
         }
@@ -160,21 +178,27 @@ final class Faults {
     }
 
     /** Damages saves of rooms that no node saves meanwhile. They must not start before they are repaired. */
-    private void damage(NodeProcess node) throws IOException {
-        int[] damaged = IntStream.range(0, rooms)
+    private void damage(NodeProcess node) throws IOException, InterruptedException {
+        int[] running = IntStream.range(0, rooms)
                 .filter(room -> judge.node(room) == node.number())
-                .limit(DAMAGED_ROOMS)
                 .toArray();
         node.freeze(true);
-        for (int room : damaged) {
-            store.flip(room);
-        }
-        node.kill();
+        Thread.sleep(LINES_MILLIS); // rooms may have left it just before
+        int[] damaged = IntStream.of(running)
+                .filter(room -> judge.isNewestOwner(room, node.number()))
+                .limit(DAMAGED_ROOMS)
+                .toArray();
+        List<Integer> flipped = new ArrayList<>();
         undo = () -> {
-            for (int room : damaged) {
+            for (int room : flipped) {
                 judge.repairing(room);
                 store.flip(room);
             }
         };
+        for (int room : damaged) {
+            store.flip(room);
+            flipped.add(room);
+        }
+        node.kill();
     }
 }

@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * Times of all nodes must be of one machine's clock.
  */
 final class Judge {
-    /** Those of a second, at the rate of the demo. */
+    /** The ticks of a second, at the rate of the demo. */
     private static final long LONG_LOSS_TICKS = 100;
 
     /** A room on a node. */
@@ -32,7 +32,7 @@ final class Judge {
         /** Whether the node was lost while it ran, or the store stopped. */
         boolean isLost;
 
-        /** Whether the store stopped while it ran. Then it ran on until its lease ended, but could not be saved. */
+        /** Whether the store stopped while it ran. Then it continued until its lease ended, but could not be saved. */
         boolean isUnsaved;
 
         Run(int node, long startingNanos) {
@@ -45,6 +45,7 @@ final class Judge {
     private final Map<Integer, Long> exits = new HashMap<>();
     private final Set<Integer> lost = new HashSet<>();
     private final List<String> broken = new ArrayList<>();
+    private boolean isStoreStopped;
     private int standStills;
     private long longestNanos;
     private int doubleOwners;
@@ -69,9 +70,13 @@ final class Judge {
     synchronized void read(int node, String line) {
         String[] words = line.split(" ");
         switch (words[0]) {
-            case "@starting" ->
+            case "@starting" -> {
+                Run run = new Run(node, Long.parseLong(words[3]));
+                run.isLost = isStoreStopped;
+                run.isUnsaved = isStoreStopped;
                 rooms.computeIfAbsent(Integer.valueOf(words[1]), each -> new TreeMap<>())
-                        .put(Long.valueOf(words[2]), new Run(node, Long.parseLong(words[3])));
+                        .put(Long.valueOf(words[2]), run);
+            }
             case "@began" -> {
                 run(words).kind = RoomEvents.Kind.valueOf(words[3]);
                 run(words).tick = Long.parseLong(words[4]);
@@ -137,16 +142,28 @@ final class Judge {
         return run.kind == null || run.end != null || isGone ? -1 : run.node;
     }
 
-    /** The store has stopped for longer than a lease. So no node keeps its rooms. */
+    /** Whether the newest owner of a room is on this node, also a lost one, and has not ended. */
+    synchronized boolean isNewestOwner(int room, int node) {
+        Run run = rooms.get(room).lastEntry().getValue();
+        return run.node == node && run.end == null;
+    }
+
+    /** The store stops for longer than a lease. So no node keeps its rooms. */
     synchronized void storeStopped() {
+        isStoreStopped = true;
         for (TreeMap<Long, Run> each : rooms.values()) {
             Run run = each.lastEntry().getValue();
             run.isLost = true;
-            run.isUnsaved = run.end == null;
+            run.isUnsaved |= run.end == null;
         }
     }
 
-    /** The save of a room is damaged until now, so no owner may have begun with it. */
+    /** The store is about to work again. */
+    synchronized void storeContinues() {
+        isStoreStopped = false;
+    }
+
+    /** The save of a room was damaged until now, so no owner may have begun from it. */
     synchronized void repairing(int room) {
         require(node(room) < 0, "room " + room + ": must not begin from a damaged save, but did");
     }
@@ -200,7 +217,8 @@ final class Judge {
 
     private void judgeEnd(String name, Run run) {
         // A room that fails by itself must not be lost on any machine.
-        boolean excused = run.isLost || lost.contains(run.node) || run.end != RoomEvents.End.FAILED && hasStoodStill();
+        boolean excused =
+                lost.contains(run.node) || run.end != RoomEvents.End.FAILED && (run.isUnsaved || hasStoodStill());
         if (isLost(run) ? !excused : run.stoppedNanos < 0) {
             broken.add(name + ": must leave its node with a confirmed save, but "
                     + (run.end == null || run.end == RoomEvents.End.LEFT ? "did not end" : run.end));
@@ -251,8 +269,9 @@ final class Judge {
                 "planned moves: " + moved + ", woken rooms: " + woken + ", unplanned restarts: " + restarted,
                 "stand-stills of 0.5 s or more: " + standStills + ", most " + longestNanos / 1_000_000 + " ms"));
         if (steps != null) {
-            lines.add("most ticks lost by a restart: " + mostLostTicks + ", more than " + LONG_LOSS_TICKS + " by "
-                    + longLosses + ", and after the store had stopped: " + mostUnsavedTicks);
+            lines.add("most ticks lost by a restart: " + mostLostTicks + ", restarts that lost more than "
+                    + LONG_LOSS_TICKS + ": " + longLosses + ", most ticks lost after the store had stopped: "
+                    + mostUnsavedTicks);
         }
         return lines;
     }

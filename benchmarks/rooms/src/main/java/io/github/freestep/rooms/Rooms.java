@@ -36,7 +36,7 @@ import picocli.CommandLine.Spec;
         name = "rooms",
         sortOptions = false,
         mixinStandardHelpOptions = true,
-        description = "Run rooms on several nodes, move them, kill nodes, and judge what was lost.")
+        description = "Run rooms on several nodes, move them, cause faults if asked to, and judge what was lost.")
 public final class Rooms implements Callable<Integer> {
     private static final String FOLDER = "freestep-rooms";
 
@@ -94,7 +94,7 @@ public final class Rooms implements Callable<Integer> {
 
     private Judge judge = new Judge();
     private @Nullable StepLog steps;
-    private @Nullable Faults faults;
+    private volatile @Nullable Faults faults;
     private String name = "";
     private final List<NodeProcess> processes = new CopyOnWriteArrayList<>();
     private final Map<Integer, NodeProcess> wanted = new HashMap<>();
@@ -148,9 +148,9 @@ public final class Rooms implements Callable<Integer> {
         processes.forEach(NodeProcess::kill);
         try {
             if (faults != null) {
-                faults.undo();
+                faults.close();
             }
-        } catch (IOException e) {
+        } catch (IOException | RuntimeException e) {
             System.out.println("a fault could not be undone: " + e);
         }
         for (Path each : folders) {
@@ -294,7 +294,7 @@ public final class Rooms implements Callable<Integer> {
         while (!done.getAsBoolean()) {
             startAgain();
             // Such as one whose port another process has taken meanwhile.
-            boolean hasEnded = !processes.stream().allMatch(NodeProcess::isAlive);
+            boolean hasEnded = faultEvery == 0 && !processes.stream().allMatch(NodeProcess::isAlive);
             if (hasEnded || System.nanoTime() - begin > TimeUnit.SECONDS.toNanos(NodeProcess.PATIENCE_SECONDS)) {
                 System.out.println("BROKEN: the nodes did not " + what
                         + (hasEnded ? ", because one has ended" : " within " + NodeProcess.PATIENCE_SECONDS + " s"));

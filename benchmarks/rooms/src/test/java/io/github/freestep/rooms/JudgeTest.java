@@ -108,7 +108,8 @@ class JudgeTest {
                 + " B ran 2 400 RUNNING 50 LEFT 90 600");
         assertEquals(breach.equals("-") ? List.of() : List.of(breach), judge.judge());
         assertEquals(
-                "most ticks lost by a restart: 80, more than 100 by 0, and after the store had stopped: 0",
+                "most ticks lost by a restart: 80, restarts that lost more than 100: 0,"
+                        + " most ticks lost after the store had stopped: 0",
                 judge.summary().get(3));
     }
 
@@ -143,12 +144,30 @@ class JudgeTest {
         read("A starting 1 100; A began 1 NEW 0; A saved 1 50");
         judge.storeStopped();
         assertEquals(0, judge.running());
+        judge.storeContinues();
         read("A starting 2 400; A began 2 RUNNING 50; A exited 900");
         assertEquals(
                 List.of("room 0, owner 2: must leave its node with a confirmed save, but did not end"), judge.judge());
         assertEquals(
-                "most ticks lost by a restart: 0, more than 100 by 0, and after the store had stopped: 200",
+                "most ticks lost by a restart: 0, restarts that lost more than 100: 0,"
+                        + " most ticks lost after the store had stopped: 200",
                 judge.summary().get(3));
+    }
+
+    /** What has begun to start meanwhile loses its lease, too. */
+    @Test
+    void aStoreThatHasStoppedExcusesEndsOfLeasesButNoFailure() {
+        read("A starting 1 100; A began 1 NEW 0; A saved 1 50");
+        judge.storeStopped();
+        read("A starting 2 200; A began 2 RUNNING 50; A ended 2 EXPIRED 50; A stopped 2 250; A ended 1 FAILED 50;"
+                + " A stopped 1 150");
+        judge.storeContinues();
+        read("A ran 3 300 RUNNING 50 EXPIRED 60 400");
+        assertEquals(
+                List.of(
+                        "room 0, owner 1: must leave its node with a confirmed save, but FAILED",
+                        "room 0, owner 3: must leave its node with a confirmed save, but EXPIRED"),
+                judge.judge());
     }
 
     @Test
@@ -194,6 +213,7 @@ class JudgeTest {
             case "starting" -> node.starting(0, owner, number(words, 3));
             case "began" -> node.began(0, owner, Kind.valueOf(words.get(3)), number(words, 4));
             case "saved" -> node.saved(0, owner, number(words, 3));
+            case "ended" -> node.ended(0, owner, End.valueOf(words.get(3)), number(words, 4));
             case "stopped" -> node.stopped(0, owner, number(words, 3));
             default -> {
                 node.starting(0, owner, number(words, 3));

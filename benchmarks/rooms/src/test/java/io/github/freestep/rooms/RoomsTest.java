@@ -17,12 +17,12 @@ import org.junit.jupiter.api.io.TempDir;
 import picocli.CommandLine;
 
 /**
- * Three nodes as processes, with moves, and with a node that is killed or stands still. These runs are long, and on a
+ * Three nodes as processes, with moves, and with one of the demo's faults. These runs are long, and on a
  * busy machine they take minutes: only with {@code -Dthorough}.
  */
 class RoomsTest {
     @Test
-    void allPromisesAreKeptWhenANodeIsKilled() {
+    void allPromisesAreKeptAfterAFault() {
         assumeTrue(Thorough.isOn(), "RandomRoomsTest has nodes that are killed, on a virtual clock");
         String options = "--nodes=3 --rooms=4 --seconds=20 --moves=3 --fault-every=10 --seed=" + Seeds.of(1);
         assertEquals(0, new CommandLine(new Rooms()).execute(options.split(" ")));
