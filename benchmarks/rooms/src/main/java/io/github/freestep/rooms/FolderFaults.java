@@ -9,7 +9,7 @@ import java.util.Comparator;
 import java.util.stream.Stream;
 
 /** Fills the disk of a store in a folder, and damages its files. */
-record FolderFaults(Path folder) implements StoreFaults {
+record FolderFaults(Path folder, boolean mayFill) implements StoreFaults {
     /** A larger disk is not filled, because it takes long, and others may need it. */
     private static final long MOST_BYTES = 64 << 20;
 
@@ -19,7 +19,8 @@ record FolderFaults(Path folder) implements StoreFaults {
 
     @Override
     public boolean canFail() throws IOException {
-        return Files.getFileStore(folder).getTotalSpace() <= MOST_BYTES;
+        long total = Files.getFileStore(folder).getTotalSpace();
+        return mayFill && total > 0 && total <= MOST_BYTES; // some do not know their size
     }
 
     @Override
@@ -35,7 +36,8 @@ record FolderFaults(Path folder) implements StoreFaults {
     @Override
     public void fail() {
         try (OutputStream out = Files.newOutputStream(filler())) {
-            while (true) {
+            // Some never fill up with zeros.
+            for (long written = 0; written <= MOST_BYTES; written += BLOCK_BYTES) {
                 out.write(new byte[BLOCK_BYTES]);
             }
         } catch (IOException full) {

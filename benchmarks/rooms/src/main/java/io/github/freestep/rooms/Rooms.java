@@ -76,14 +76,16 @@ public final class Rooms implements Callable<Integer> {
             names = "--database",
             paramLabel = "URL",
             description = "The store of the nodes: an empty PostgreSQL database, such as"
-                    + " jdbc:postgresql://localhost/rooms?user=me. Default: files.")
+                    + " jdbc:postgresql://localhost/rooms?user=me. With --fault-every, its server with all its"
+                    + " databases is stopped for 5 s at a time if it runs on this machine and may be stopped."
+                    + " Default: files.")
     private @Nullable String database;
 
     @Option(
             names = "--disk",
             paramLabel = "FOLDER",
-            description = "Where the files are. It is filled as a fault only if its file system has at most 64 MiB."
-                    + " Default: a temporary folder.")
+            description = "Where the files are. Its file system is filled as a fault if it has at most 64 MiB."
+                    + " Default: a temporary folder, which is not filled.")
     private @Nullable Path disk;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
@@ -123,6 +125,10 @@ public final class Rooms implements Callable<Integer> {
                                     + " --fault-every at least 0, was --nodes %d --rooms %d --seconds %d --moves %d"
                                     + " --clients %d --fault-every %d",
                             nodes, rooms, seconds, moves, clients, faultEvery));
+        }
+        if (disk != null && database != null) {
+            throw new ParameterException(
+                    command.commandLine(), "--disk is only for files, so do not combine it with --database");
         }
         System.out.println("seed: " + seed);
         Path folder = Files.createTempDirectory(FOLDER);
@@ -210,7 +216,7 @@ public final class Rooms implements Callable<Integer> {
         due.add(new Deed(seconds * 0.25, () -> tell("wake " + (rooms - 1))));
         double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
-        faults = new Faults(faultEvery, random, judge, StoreFaults.of(name), rooms);
+        faults = new Faults(faultEvery, random, judge, StoreFaults.of(name, disk != null), rooms);
         long before = begin;
         for (double passed = 0;
                 passed < seconds || !settled && passed < seconds + SETTLE_SECONDS;

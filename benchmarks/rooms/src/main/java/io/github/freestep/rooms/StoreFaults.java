@@ -3,11 +3,15 @@ package io.github.freestep.rooms;
 import java.io.IOException;
 import java.nio.file.Path;
 
-/** What can happen to the store of the nodes, done from outside. For one thread. */
+/** Faults of the nodes' store, caused from outside the nodes. For one thread. */
 interface StoreFaults {
-    /** Returns those of a store with this name, as for {@link Stores#open}, which exists. */
-    static StoreFaults of(String name) throws IOException {
-        return name.startsWith("jdbc:") ? DatabaseFaults.of(name) : new FolderFaults(Path.of(name));
+    /**
+     * Returns the faults of a store that exists, by its name as for {@link Stores#open}.
+     *
+     * @param mayFill whether the disk of a folder may be filled
+     */
+    static StoreFaults of(String name, boolean mayFill) throws IOException {
+        return name.startsWith("jdbc:") ? DatabaseFaults.of(name) : new FolderFaults(Path.of(name), mayFill);
     }
 
     /** Whether {@link #fail} is possible here. */

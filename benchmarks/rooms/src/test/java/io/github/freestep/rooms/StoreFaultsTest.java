@@ -21,7 +21,7 @@ class StoreFaultsTest {
     @Test
     void aSaveInAFileIsDamagedAndRepaired(@TempDir Path folder) throws IOException {
         RoomStore store = Stores.open(folder.toString());
-        StoreFaults faults = StoreFaults.of(folder.toString());
+        StoreFaults faults = StoreFaults.of(folder.toString(), true);
         isDamagedAndRepaired(store, faults);
         assertFalse(faults.canFail(), "a disk of usual size must not be filled");
     }
@@ -34,7 +34,7 @@ class StoreFaultsTest {
                 .start()) {
             String url = server.getJdbcUrl("postgres", "postgres");
             RoomStore store = Stores.open(url);
-            StoreFaults faults = StoreFaults.of(url);
+            StoreFaults faults = StoreFaults.of(url, false);
             isDamagedAndRepaired(store, faults);
             assertTrue(faults.canFail());
             faults.fail();
