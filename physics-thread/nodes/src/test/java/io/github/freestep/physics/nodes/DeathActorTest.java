@@ -43,7 +43,10 @@ class DeathActorTest {
     /** What happens when a node asks for the lease. */
     private Runnable asking = () -> {};
 
-    /** While nodes join, misses none. On a busy machine, a node that was held up would be removed before it is one. */
+    /**
+     * Misses no node while nodes join, because a node that a busy machine holds up would be removed before it has
+     * joined.
+     */
     static final class PatientDetector extends NodeFailureDetector {
         static volatile boolean isPatient;
 
