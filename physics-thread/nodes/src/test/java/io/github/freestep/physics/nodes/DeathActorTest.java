@@ -274,11 +274,14 @@ class DeathActorTest {
     /** Lets all join that have not, and waits until they are one cluster. */
     private static void join(List<Node> nodes, Node member) {
         PatientDetector.isPatient = true;
-        nodes.stream()
-                .filter(each -> each.members() == 0)
-                .forEach(each -> each.cluster.joinSeedNodes(List.of(member.cluster.selfAddress())));
-        Await.until(() -> nodes.stream().allMatch(each -> each.hasJoined(nodes.size(), nodes.get(0))));
-        PatientDetector.isPatient = false;
+        try {
+            nodes.stream()
+                    .filter(each -> each.members() == 0)
+                    .forEach(each -> each.cluster.joinSeedNodes(List.of(member.cluster.selfAddress())));
+            Await.until(() -> nodes.stream().allMatch(each -> each.hasJoined(nodes.size(), nodes.get(0))));
+        } finally {
+            PatientDetector.isPatient = false;
+        }
     }
 
     private void run(long millis, List<Node> living) {
