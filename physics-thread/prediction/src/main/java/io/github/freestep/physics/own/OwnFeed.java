@@ -25,8 +25,8 @@ final class OwnFeed implements InputFeed, KeyframeSource {
 
     /**
      * How many ticks a world steps in each tick while it catches up with its twin. With 3, it takes so long that other
-     * players are up to 3 m off, and that motion has 1.5 times the p99 jerk of a match; with 4, it has 1.4 times, and
-     * with 5, which cost a fifth more, 1.3 times, as without a twin.
+     * players are up to 3 m off; with 4, motion has 1.4 to 1.6 times the p99 jerk of a match, and with 5, which cost a
+     * fifth more, 1.35 to 1.5 times.
      */
     private static final int SLICE = 4;
 
