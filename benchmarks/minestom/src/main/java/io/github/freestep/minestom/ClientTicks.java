@@ -3,7 +3,7 @@ package io.github.freestep.minestom;
 /**
  * When places must be sent to a client so that they come between two of its ticks. One that came near a tick would come
  * just before it or just after it, by chance, and the client would then move a display twice as far or not at all. A
- * client tells when each of its ticks has ended, and a ping tells how long both ways take.
+ * client says when each of its ticks has ended, and a ping says how long both ways take.
  */
 final class ClientTicks {
     static final long NANOS = 50_000_000;

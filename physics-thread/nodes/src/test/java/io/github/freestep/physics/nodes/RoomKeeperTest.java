@@ -210,11 +210,7 @@ class RoomKeeperTest {
 
     @Test
     void aSaveFromBeforeItWasAskedToLeaveDoesNotCount() {
-        Queue<Runnable> tasks = new ArrayDeque<>();
-        rooms.worker = tasks::add;
-        keeper = keeper();
-        poll(0);
-        tasks.remove().run(); // starts the room
+        Queue<Runnable> tasks = begunWithTasks();
         poll(1_100);
         tasks.remove().run(); // saves it
         keeper.leave(RoomEvents.Kind.MOVED);
@@ -225,14 +221,20 @@ class RoomKeeperTest {
         assertTrue(room().stopped);
     }
 
-    /** So that a death does not cost the time of two saves and all of the time between them. */
-    @Test
-    void theNextSaveIsDueSinceTheLastHasBegun() {
+    /** Begins the room, whose calls of the store from then on wait until the test runs them. */
+    private Queue<Runnable> begunWithTasks() {
         Queue<Runnable> tasks = new ArrayDeque<>();
         rooms.worker = tasks::add;
         keeper = keeper();
         poll(0);
         tasks.remove().run(); // starts the room
+        return tasks;
+    }
+
+    /** So that a death does not cost the time of two saves and all of the time between them. */
+    @Test
+    void theNextSaveIsDueSinceTheLastHasBegun() {
+        Queue<Runnable> tasks = begunWithTasks();
         poll(760);
         assertEquals(1, tasks.size());
         poll(500); // the save takes so long
@@ -246,11 +248,7 @@ class RoomKeeperTest {
     /** Or saves would take all of its time. */
     @Test
     void aSlowStoreHasTimeBetweenSaves() {
-        Queue<Runnable> tasks = new ArrayDeque<>();
-        rooms.worker = tasks::add;
-        keeper = keeper();
-        poll(0);
-        tasks.remove().run(); // starts the room
+        Queue<Runnable> tasks = begunWithTasks();
         poll(760);
         poll(2_000); // the save takes so long
         tasks.remove().run();

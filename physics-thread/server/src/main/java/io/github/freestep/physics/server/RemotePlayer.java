@@ -109,7 +109,7 @@ public final class RemotePlayer {
         }
     }
 
-    /** Sent until the server has told the name back, because it gets lost if the connection begins again. */
+    /** Sent until the server has sent the name back, because it gets lost if the connection begins again. */
     private void sendName() {
         long now = remote.states().clock().nanoTime();
         // The clock is that of the server, so it may go back when another one takes over.
