@@ -200,9 +200,9 @@ final class Pass implements RunPlan.Ticks {
         publication.stepped(to, stepped);
         schedule.done(tick.mergedTicks());
 
-        boolean written = stepped && (writes || hashes) && publication.write(to, now, writes);
-        boolean isPublished = written && writes;
-        if (written && hashes) {
+        boolean isPublished = writes && stepped && publication.writeAndPublish(to, now);
+        boolean isWritten = isPublished || !writes && hashes && stepped && publication.write(to, now);
+        if (isWritten && hashes) {
             // After the publication, so that no picture waits for it.
             publication.reportHash(to, simulationNanos);
         }
@@ -270,7 +270,7 @@ final class Pass implements RunPlan.Ticks {
      */
     void setUp() {
         world.setUp();
-        if (!publication.write(setup.startTick, clock.nanoTime(), false)) {
+        if (!publication.write(setup.startTick, clock.nanoTime())) {
             // Stops under every policy, because there is no good state that readers could show.
             throw parts.faults().last();
         }

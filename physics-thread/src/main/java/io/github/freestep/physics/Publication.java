@@ -43,28 +43,37 @@ final class Publication {
     }
 
     /**
-     * Writes the state after a tick. Publishes it if it is valid and {@code publishes} is set. If the tick has a
-     * published state already, the new one takes its place.
+     * Writes the state after a tick, and publishes it if it is valid. If the tick has a published state already, the
+     * new one takes its place.
      *
      * @return whether the state is valid
      */
-    boolean write(long toTick, long startedNanos, boolean publishes) {
-        return write(toTick, startedNanos, publishes, false);
+    boolean writeAndPublish(long tick, long startedNanos) {
+        if (tick != writtenTick && pace.applies()) {
+            pace.state(parts.clock().nanoTime(), schedule.timeline().simulationOf(tick));
+        }
+        boolean isValid = write(tick, startedNanos);
+        if (isValid) {
+            publishNew(tick);
+        }
+        return isValid;
     }
 
-    private boolean write(long toTick, long startedNanos, boolean publishes, boolean isFaultKnown) {
-        long simulationNanos = schedule.timeline().simulationOf(toTick);
-        boolean again = toTick == writtenTick;
-        if (publishes && !again && pace.applies()) {
-            pace.state(parts.clock().nanoTime(), simulationNanos);
-        }
-        StateWriter state = again
+    /**
+     * Writes the state after a tick without publishing it. If it is not valid, that is a fault, unless a state after
+     * the same step was not valid either, because that fault was reported already.
+     *
+     * @return whether the state is valid
+     */
+    boolean write(long tick, long startedNanos) {
+        long simulationNanos = schedule.timeline().simulationOf(tick);
+        StateWriter state = tick == writtenTick
                 ? publisher.replace(pace.anchor(), startedNanos)
-                : publisher.begin(toTick, simulationNanos, pace.anchor(), startedNanos);
+                : publisher.begin(tick, simulationNanos, pace.anchor(), startedNanos);
         publisher.overloaded(isOverloaded());
         int body = NO_SLOT;
         Throwable failure = null;
-        parts.userCode().enter(Call.WRITE, toTick);
+        parts.userCode().enter(Call.WRITE, tick);
         try {
             parts.setup().simulation.write(state);
             // Throws if a spawned body was not written.
@@ -73,15 +82,14 @@ final class Publication {
             failure = t;
         }
         parts.userCode().leave();
+        boolean wasConsistent = consistent;
         consistent = failure == null && body == NO_SLOT;
-        if (!consistent && !isFaultKnown) {
-            Fault fault = failure == null ? Fault.NOT_FINITE : Fault.WRITE;
-            parts.faults().handle(fault, toTick, body, failure, toTick, simulationNanos);
-        }
         if (!consistent) {
-            parts.events().unshown.unshown(toTick);
-        } else if (publishes) {
-            publishNew(toTick);
+            if (wasConsistent) {
+                Fault fault = failure == null ? Fault.NOT_FINITE : Fault.WRITE;
+                parts.faults().handle(fault, tick, body, failure, tick, simulationNanos);
+            }
+            parts.events().unshown.unshown(tick);
         }
         return consistent;
     }
@@ -126,7 +134,7 @@ final class Publication {
             return;
         }
         long newest = schedule.doneTick();
-        if (writtenTick == newest || !consistent || !write(newest, now, true)) {
+        if (writtenTick == newest || !consistent || !writeAndPublish(newest, now)) {
             publisher.amend(pace.anchor());
             publisher.overloaded(isOverloaded());
             publish();
@@ -143,18 +151,17 @@ final class Publication {
      */
     void publishNewest(long now) {
         if (writtenTick < schedule.doneTick() && consistent) {
-            write(schedule.doneTick(), now, true);
+            writeAndPublish(schedule.doneTick(), now);
         }
     }
 
     /**
-     * Publishes the newest tick with what commands have changed since it was written. If an earlier attempt has failed,
-     * such as with a NaN, a command may have repaired it. If none has, that is not another fault, because it was
-     * reported already.
+     * Publishes the newest tick with what commands have changed since it was written. That is also tried after a write
+     * that has failed, such as with a NaN, because a command may have repaired the world.
      */
     void publishEdits(long now) {
         if (stepped) {
-            write(schedule.doneTick(), now, true, !consistent);
+            writeAndPublish(schedule.doneTick(), now);
         }
     }
 

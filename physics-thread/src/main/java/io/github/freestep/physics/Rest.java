@@ -90,7 +90,7 @@ final class Rest {
             inputs.skipTo(timeline.dueNanos(tick));
             parts.metrics().skippedTo(tick);
             // Readers then move on from the present, and not from when the rest began.
-            publication.write(tick, nowNanos, true);
+            publication.writeAndPublish(tick, nowNanos);
         }
     }
 }
