@@ -25,7 +25,7 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final RunSettings settings() {
-        return pass.parts.setup().run;
+        return pass.parts.setup().run();
     }
 
     @Override

@@ -20,7 +20,7 @@ final class AwaitedInput implements InputStage {
 
     AwaitedInput(RunParts parts, World world, Publication publication) {
         this.parts = parts;
-        feed = parts.setup().feed;
+        feed = parts.setup().feed();
         parts.journal().isFed = true;
         fed = new FedInput(
                 feed, new TickInput(parts.inputs().forFeed()), world, new PastSteps(parts, world, publication));

@@ -47,12 +47,12 @@ final class Faults {
             Thread.currentThread().interrupt();
         }
         PhysicsException failure = report(fault, tick, body, cause, eventTick, simulationNanos);
-        if (setup.faultPolicy.stops() || cause instanceof Error) {
+        if (setup.faultPolicy().stops() || cause instanceof Error) {
             // The end of the run reports it as a problem.
             throw failure;
         }
-        setup.reporter.report(Problem.Kind.FAULT, "", failure);
-        pauseRequested = setup.faultPolicy.pauses();
+        setup.reporter().report(Problem.Kind.FAULT, "", failure);
+        pauseRequested = setup.faultPolicy().pauses();
     }
 
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */

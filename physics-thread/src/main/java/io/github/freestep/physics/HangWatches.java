@@ -96,7 +96,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         PhysicsException cause = new PhysicsException(pass.metrics.prefix() + what, tick, State.NO_SLOT, where);
         pass.metrics.hungStep();
         pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
-        return () -> pass.parts.setup().reporter.report(Problem.Kind.HUNG_STEP, "", cause);
+        return () -> pass.parts.setup().reporter().report(Problem.Kind.HUNG_STEP, "", cause);
     }
 
     private HangWatch watch(EventSubscription handler) {

@@ -133,7 +133,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
     public void close() {
         run.close();
         // The program may end now, and problems that have not been delivered would be lost.
-        pass.parts.setup().reporter.flush();
+        pass.parts.setup().reporter().flush();
     }
 
     private Timeline timeline() {

@@ -12,7 +12,7 @@ import java.util.function.Predicate;
 /**
  * One pass of a run, from top to bottom: the end of a rest, changes of time, commands, input, step, publication,
  * report, keyframes, the beginning of a rest. Also sets the world up before the first pass. A {@link RunPasses} or a
- * {@link StepperRun} drives it; its {@link RunKind} says what differs between them. For one thread. Allocates nothing
+ * {@link StepperRun} drives it; its {@link Setup} says what differs between them. For one thread. Allocates nothing
  * as long as nothing fails. Never waits.
  */
 final class Pass implements RunPlan.Ticks {
@@ -54,17 +54,17 @@ final class Pass implements RunPlan.Ticks {
      * @param signal called by other threads that have something for the stepping thread
      * @param runs returns whether a thread steps the run
      */
-    Pass(RunKind kind, Runnable signal, Predicate<Thread> runs) {
-        parts = RunParts.of(kind, signal, runs);
-        setup = kind.setup();
-        clock = kind.clock();
+    Pass(Setup setup, Runnable signal, Predicate<Thread> runs) {
+        parts = RunParts.of(setup, signal, runs);
+        this.setup = setup;
+        clock = setup.clock();
         lanes = parts.lanes();
         schedule = parts.schedule();
         timeline = schedule.timeline();
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
-        input = setup.feed == null
+        input = setup.feed() == null
                 ? new CollectedInput(parts, new TickInput(parts.inputs().values()))
                 : new AwaitedInput(parts, world, publication);
         report = new TickReport(parts);
@@ -112,9 +112,9 @@ final class Pass implements RunPlan.Ticks {
         long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(beganNanos);
         if (untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
             commandedTick = schedule.doneTick();
-            lanes.runCommands(setup.clock, Lanes.BUDGET_NANOS);
-        } else if (setup.promptCommands && !warmsUp && untilNanos > 0) {
-            lanes.runCommands(setup.clock, Math.min(Lanes.BUDGET_NANOS, untilNanos));
+            lanes.runCommands(setup.stopwatch(), Lanes.BUDGET_NANOS);
+        } else if (setup.thread().isPrompt() && !warmsUp && untilNanos > 0) {
+            lanes.runCommands(setup.stopwatch(), Math.min(Lanes.BUDGET_NANOS, untilNanos));
         }
     }
 
@@ -186,7 +186,7 @@ final class Pass implements RunPlan.Ticks {
     private long tick(long now) {
         long to = tick.number();
         long simulationNanos = tick.simulationNanos();
-        int hashEvery = setup.run.hashEvery();
+        int hashEvery = setup.run().hashEvery();
         boolean writes = schedule.writes(tick.mergedTicks());
         boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
                 && parts.sink().wantsHash();
@@ -270,7 +270,7 @@ final class Pass implements RunPlan.Ticks {
      */
     void setUp() {
         world.setUp();
-        if (!publication.write(setup.startTick, clock.nanoTime())) {
+        if (!publication.write(setup.startTick(), clock.nanoTime())) {
             // Stops under every policy, because there is no good state that readers could show.
             throw parts.faults().last();
         }
@@ -282,14 +282,14 @@ final class Pass implements RunPlan.Ticks {
         schedule.begin(originNanos);
         parts.pace().begin(originNanos);
         hasBegun = true;
-        if (setup.start != null) {
-            schedule.transfer(setup.start.time(originNanos));
-            parts.inputs().transfer(setup.start.input(originNanos));
+        if (setup.start() != null) {
+            schedule.transfer(setup.start().time(originNanos));
+            parts.inputs().transfer(setup.start().input(originNanos));
         }
         metrics.ledger(timeline, originNanos);
-        publication.publishWritten(setup.startTick);
+        publication.publishWritten(setup.startTick());
         if (parts.sink().wantsHash()) {
-            publication.reportHash(setup.startTick, timeline.simulatedNanos());
+            publication.reportHash(setup.startTick(), timeline.simulatedNanos());
         }
     }
 
@@ -333,6 +333,6 @@ final class Pass implements RunPlan.Ticks {
     /** Returns whether the policy drops time under overload. */
     @Override
     public boolean slips() {
-        return setup.overloadPolicy.values.slips();
+        return setup.overloadPolicy().values.slips();
     }
 }

@@ -28,8 +28,8 @@ final class PastSteps implements PastTicks<Command, FedInput, PhysicsEvent> {
         tick = parts.newTick();
         Setup setup = parts.setup();
         input = new TickInput(new InputValues(
-                setup.run.axes(), setup.run.inputCapacity(), parts.clock().nanoTime()));
-        fed = new FedInput(setup.feed, input, past, null);
+                setup.run().axes(), setup.run().inputCapacity(), parts.clock().nanoTime()));
+        fed = new FedInput(setup.feed(), input, past, null);
     }
 
     private Timeline timeline() {

@@ -1,21 +1,30 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.schedule.Rates;
+import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.ServiceGroup;
 import io.github.freestep.physics.thread.SettingLimits;
+import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.ThreadedRun;
+import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.LinkedHashSet;
+import java.util.List;
 import java.util.Objects;
 import java.util.Set;
 import java.util.function.Consumer;
@@ -41,19 +50,44 @@ public final class PhysicsBuilder {
      */
     private static final int SAFE_SPANS = 5;
 
-    /** A service or a stepper gets a copy. Tests replace parts of it. */
-    final Setup options;
-
+    private final Simulation simulation;
+    private final List<InputSource> sources = new ArrayList<>();
+    private String name = "";
+    private @Nullable InputFeed feed;
     private Ratio rate = Ratio.of(100);
     private int axes = 32;
     private int inputCapacity = 4_096;
     private int hashEvery = 1;
+    private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
+    private FaultPolicy faultPolicy = FaultPolicy.stop();
+    private int commandCapacity = 4_096;
+    private boolean promptCommands;
+    private boolean keepThread;
+    private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
+    private long closeTimeoutNanos = 5_000_000_000L;
+
+    // Null for the defaults, which depend on other options.
+    private @Nullable ServiceThreads group;
+    private @Nullable NanoClock clock;
+    private @Nullable Integer window;
+    private @Nullable Integer publishEvery;
+    private @Nullable Long watchdogNanos;
+
+    private long startTick;
+    private @Nullable Command restore;
+    private @Nullable RunStart<Simulation, PhysicsContext> start;
+
+    // Tests replace these.
+    FineTimer timer = FineTimer.system();
+    ThreadRequests requests = ThreadRequests.NONE;
+    RunRecorder recorder = RunRecorder.FOUND;
+    Problems problems = Problems.toLog();
 
     /** The options that were set and concern threads, in this order. A stepper has none. */
     private final Set<String> threadOptions = new LinkedHashSet<>();
 
     PhysicsBuilder(Simulation simulation) {
-        options = new Setup(Objects.requireNonNull(simulation, "simulation must not be null"));
+        this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
     }
 
     /**
@@ -65,7 +99,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
      */
     public PhysicsBuilder name(String service) {
-        options.name = SettingLimits.name(service);
+        name = SettingLimits.name(service);
         return this;
     }
 
@@ -77,7 +111,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder group(ServiceThreads threads) {
-        options.group = Objects.requireNonNull(threads, "group must not be null");
+        group = Objects.requireNonNull(threads, "group must not be null");
         return forThread("group");
     }
 
@@ -91,7 +125,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder keepThread() {
-        options.keepThread = true;
+        keepThread = true;
         return forThread("keepThread");
     }
 
@@ -126,7 +160,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder input(InputSource source) {
-        options.sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
+        sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
         return this;
     }
 
@@ -137,7 +171,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder feed(InputFeed source) {
-        options.feed = Objects.requireNonNull(source, "feed must not be null");
+        feed = Objects.requireNonNull(source, "feed must not be null");
         return this;
     }
 
@@ -167,8 +201,8 @@ public final class PhysicsBuilder {
         if (tick < 0) {
             throw new IllegalArgumentException("startAt must be at least tick 0, was " + tick);
         }
-        options.startTick = tick;
-        options.restore = Objects.requireNonNull(
+        startTick = tick;
+        restore = Objects.requireNonNull(
                 restoring, "restoring must not be null; pass the command that restores the world");
         return this;
     }
@@ -186,9 +220,9 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder from(StartPoint before) {
-        options.start = Inside.of(Objects.requireNonNull(before, "from must not be null; pass a HandedOver"));
+        start = Inside.of(Objects.requireNonNull(before, "from must not be null; pass a HandedOver"));
         threadOptions.add("from");
-        RunStart.Settings taken = options.start.settings();
+        RunStart.Settings taken = start.settings();
         return rate(taken.rate()).axes(taken.axes()).inputCapacity(taken.inputCapacity());
     }
 
@@ -207,7 +241,7 @@ public final class PhysicsBuilder {
         hashEvery(settings.hashEvery());
         if (settings.mergedTicks() > 1) {
             overloadPolicy(OverloadPolicy.mergeAgain(settings.mergedTicks()));
-        } else if (options.overloadPolicy.values.mergedTicks() > 1) {
+        } else if (overloadPolicy.values.mergedTicks() > 1) {
             overloadPolicy(OverloadPolicy.slip());
         }
         faultPolicy(settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop());
@@ -225,64 +259,125 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder onProblem(Consumer<Problem> handler) {
-        options.problems = Problems.to(handler);
+        problems = Problems.to(handler);
         return this;
     }
 
-    /** Checks conditions between several settings, and returns the settings as they are now. */
+    /** Returns the settings of a service, as they are now. */
     Setup setup() {
-        long firstTick = options.start == null ? options.startTick : options.start.tick();
+        return setup(null);
+    }
+
+    /**
+     * Returns the settings as they are now.
+     *
+     * @param hostClock the clock that the host of a stepper moves; null for a service
+     */
+    private Setup setup(@Nullable NanoClock hostClock) {
+        long firstTick = start == null ? startTick : start.tick();
+        ServiceGroup threads = group == null ? null : Inside.of(group);
+        NanoClock groupClock = threads == null ? NanoClock.system() : threads.clock();
+        check(firstTick, groupClock);
+        NanoClock stopwatch = clock == null ? groupClock : clock;
+        boolean isInline = hostClock != null;
+        int every = ticksBetweenStates(isInline);
+        double tickNanos = 1e9 * rate.denominator() / rate.numerator();
+        return new Setup(
+                simulation,
+                name,
+                new RunSettings(
+                        rate,
+                        axes,
+                        inputCapacity,
+                        hashEvery,
+                        overloadPolicy.values.mergedTicks(),
+                        !faultPolicy.stops()),
+                overloadPolicy,
+                faultPolicy,
+                List.copyOf(sources),
+                feed,
+                firstTick,
+                firstCommand(),
+                start,
+                isInline,
+                isInline ? hostClock : stopwatch,
+                stopwatch,
+                statesInWindow(isInline, every),
+                every,
+                commandCapacity,
+                threads,
+                new ThreadedRun.Settings(
+                        name, tickNanos, promptCommands, keepThread, closeTimeoutNanos, hangLimitNanos(threads)),
+                new WorkerSettings(
+                        "freestep-physics" + Setup.suffix(name), stopwatch, spinBudgetPerMille, timer, requests),
+                recorder,
+                problems.of(name));
+    }
+
+    /** Checks conditions between several settings. */
+    private void check(long firstTick, NanoClock groupClock) {
         long mostSeconds = SettingLimits.LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
         double seconds = (double) firstTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
             throw new IllegalArgumentException("startAt must be within " + mostSeconds
                     + " seconds of simulation time, was tick " + firstTick + " at " + rate + " per second");
         }
-        if (options.start != null) {
-            options.start.require(options.simulation, new RunStart.Settings(rate, axes, inputCapacity));
+        if (start != null) {
+            start.require(simulation, new RunStart.Settings(rate, axes, inputCapacity));
         }
-        requireNotContinued("startAt", options.restore);
-        requireNotContinued("feed", options.feed);
-        RunSettings run = new RunSettings(
-                rate,
-                axes,
-                inputCapacity,
-                hashEvery,
-                options.overloadPolicy.values.mergedTicks(),
-                !options.faultPolicy.stops());
+        requireNotContinued("startAt", restore);
+        requireNotContinued("feed", feed);
         requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");
-        ServiceGroup group = options.group == null ? null : Inside.of(options.group);
-        NanoClock groupClock = group == null ? NanoClock.system() : group.clock();
-        if (group != null && options.clock != null && options.clock != groupClock) {
+        if (group != null && clock != null && clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
                     + " services of a group; set it with PhysicsGroup.builder().clock(...)");
         }
-        Setup built = options.copy();
-        built.run = run;
-        built.clock = options.clock == null ? groupClock : options.clock;
-        built.startTick = firstTick;
-        if (options.start != null) {
-            built.restore = options.start::restore;
-        } else if (options.restore == null) {
-            built.restore = (Command & Unrecorded) context -> {};
+    }
+
+    /** Returns the command that begins the run. By default, it begins with the world of the set-up. */
+    private Command firstCommand() {
+        if (start != null) {
+            return start::restore;
         }
-        if (options.watchdogNanos == Setup.GROUP_WATCHDOG) {
-            built.watchdogNanos = group == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : group.watchdogNanos();
+        return restore == null ? (Command & Unrecorded) context -> {} : restore;
+    }
+
+    /** Returns the number of ticks between states. In a stepper, larger gaps would only cost smoothness. */
+    private int ticksBetweenStates(boolean isInline) {
+        if (publishEvery != null) {
+            return publishEvery;
         }
-        return built;
+        return isInline ? 1 : Schedule.coveringTicks(rate);
+    }
+
+    /** Returns the number of states in a window. Those of a service can be late, so it covers the usual lateness. */
+    private int statesInWindow(boolean isInline, int every) {
+        if (window != null) {
+            return window;
+        }
+        // A window of K states covers K - 2 gaps.
+        int covering = isInline ? 0 : Math.min(2 + Schedule.coveringGaps(rate, every), StatePublisher.MAX_WINDOW);
+        return Math.max(StatePublisher.DEFAULT_WINDOW, covering);
+    }
+
+    private long hangLimitNanos(@Nullable ServiceGroup threads) {
+        if (watchdogNanos != null) {
+            return watchdogNanos;
+        }
+        return threads == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : threads.watchdogNanos();
     }
 
     private void requireNotContinued(String option, @Nullable Object value) {
-        if (options.start != null && value != null) {
+        if (start != null && value != null) {
             throw new IllegalArgumentException(option + " must not be set together with from, because the"
                     + " handed-over service has its own tick and input; leave " + option + " out");
         }
     }
 
     private void requireOwnThread(String option, String remedy) {
-        if (options.group != null && threadOptions.contains(option)) {
+        if (group != null && threadOptions.contains(option)) {
             throw new IllegalArgumentException(option + " must not be set together with group, because the services of"
                     + " a group share a thread" + remedy);
         }
@@ -326,7 +421,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
-        options.overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
+        overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
         return this;
     }
 
@@ -337,7 +432,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
-        options.faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
+        faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
         return this;
     }
 
@@ -353,7 +448,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder window(int states) {
-        options.window = Ranges.require(1, StatePublisher.MAX_WINDOW, states, "window", "states");
+        window = Ranges.require(1, StatePublisher.MAX_WINDOW, states, "window", "states");
         return this;
     }
 
@@ -388,7 +483,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder publishEvery(int ticks) {
-        options.publishEvery = Ranges.require(1, 1_000, ticks, "publishEvery", "ticks");
+        publishEvery = Ranges.require(1, 1_000, ticks, "publishEvery", "ticks");
         return this;
     }
 
@@ -406,7 +501,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder promptCommands() {
-        options.promptCommands = true;
+        promptCommands = true;
         return forThread("promptCommands");
     }
 
@@ -419,7 +514,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder commandCapacity(int commands) {
-        options.commandCapacity = Ranges.require(2, 1_000_000, commands, "commandCapacity", "commands");
+        commandCapacity = Ranges.require(2, 1_000_000, commands, "commandCapacity", "commands");
         return this;
     }
 
@@ -436,7 +531,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the budget is out of range
      */
     public PhysicsBuilder spinBudgetPerMille(int perMille) {
-        options.spinBudgetPerMille = SettingLimits.spinBudget(perMille);
+        spinBudgetPerMille = SettingLimits.spinBudget(perMille);
         return forThread("spinBudgetPerMille");
     }
 
@@ -456,7 +551,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the priority is out of range
      */
     public PhysicsBuilder realTime(int priority) {
-        options.requests = options.requests.realTime(SettingLimits.priority(priority));
+        requests = requests.realTime(SettingLimits.priority(priority));
         return forThread("realTime");
     }
 
@@ -471,7 +566,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the number is out of range
      */
     public PhysicsBuilder cpu(int number) {
-        options.requests = options.requests.cpu(Ranges.require(0, 1_023, number, "cpu", "(number of a processor)"));
+        requests = requests.cpu(Ranges.require(0, 1_023, number, "cpu", "(number of a processor)"));
         return forThread("cpu");
     }
 
@@ -490,7 +585,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the timeout is shorter
      */
     public PhysicsBuilder closeTimeout(Duration timeout) {
-        options.closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
+        closeTimeoutNanos = SettingLimits.closeTimeout(timeout);
         return forThread("closeTimeout");
     }
 
@@ -512,7 +607,7 @@ public final class PhysicsBuilder {
      * @throws IllegalArgumentException if the limit is out of range
      */
     public PhysicsBuilder watchdog(Duration limit) {
-        options.watchdogNanos = SettingLimits.watchdog(limit);
+        watchdogNanos = SettingLimits.watchdog(limit);
         return forThread("watchdog");
     }
 
@@ -523,7 +618,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder withoutWatchdog() {
-        options.watchdogNanos = SettingLimits.NO_WATCHDOG;
+        watchdogNanos = SettingLimits.NO_WATCHDOG;
         return forThread("withoutWatchdog");
     }
 
@@ -537,7 +632,7 @@ public final class PhysicsBuilder {
      * @return this
      */
     public PhysicsBuilder clock(NanoClock source) {
-        options.clock = Objects.requireNonNull(source, "clock must not be null");
+        clock = Objects.requireNonNull(source, "clock must not be null");
         return this;
     }
 
@@ -578,7 +673,7 @@ public final class PhysicsBuilder {
                             + " has none, was combined with " + String.join(", ", threadOptions)
                             + "; leave them out, or use start()");
         }
-        VirtualClock clock = new VirtualClock(options.clock == null ? 0 : options.clock.nanoTime());
-        return new InlineStepper(new StepperRun(setup(), clock));
+        VirtualClock hostClock = new VirtualClock(clock == null ? 0 : clock.nanoTime());
+        return new InlineStepper(new StepperRun(setup(hostClock), hostClock));
     }
 }

@@ -73,7 +73,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             requireNew();
         }
         // Check without the lock, so that other calls do not wait for it. If this throws, the service stays new.
-        setup.requests.check();
+        setup.worker().requests().check();
         try {
             startThreads();
             return this;
@@ -172,7 +172,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             }
         } finally {
             // The program may end now, and problems that have not been delivered would be lost.
-            setup.reporter.flush();
+            setup.reporter().flush();
         }
     }
 
@@ -188,7 +188,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     public CompletableFuture<Void> closeAsync() {
         physics.requestStop();
         CompletableFuture<Void> closed = new CompletableFuture<>();
-        Thread closing = new Thread(() -> close(closed), "freestep-close" + setup.suffix());
+        Thread closing = new Thread(() -> close(closed), "freestep-close" + Setup.suffix(setup.name()));
         closing.setDaemon(true);
         closing.start();
         return closed;
@@ -218,12 +218,12 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             physics.endWithout(null);
             return null;
         }
-        if (physics.thread.awaitEnd(setup.closeTimeoutNanos)) {
+        if (physics.thread.awaitEnd(setup.thread().closeTimeoutNanos())) {
             return null;
         }
         PhysicsException stuck = stuck(physics.thread.who(), physics.thread.thread());
         physics.thread.interruptCode();
-        if (physics.thread.awaitEnd(setup.closeTimeoutNanos)) {
+        if (physics.thread.awaitEnd(setup.thread().closeTimeoutNanos())) {
             return null;
         }
         physics.endWithout(stuck);
@@ -238,13 +238,13 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         long since = System.nanoTime();
         physics.end.complete();
         PhysicsException stuck = physicsStuck;
-        if (!physics.callbacks.awaitEnd(setup.closeTimeoutNanos)) {
+        if (!physics.callbacks.awaitEnd(setup.thread().closeTimeoutNanos())) {
             // Null if a callback of another service of the group hangs.
             Thread hanging = physics.callbacks.hanging();
             stuck = Throwables.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {
-            events().awaitEnd(setup.closeTimeoutNanos - (System.nanoTime() - since));
+            events().awaitEnd(setup.thread().closeTimeoutNanos() - (System.nanoTime() - since));
             // Read once, because the thread may end meanwhile.
             Thread running = events().running();
             stuck = running == null ? null : stuck(running.getName(), running);
@@ -258,7 +258,8 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
 
     private PhysicsException stuck(String who, Thread thread) {
         return new PhysicsException(
-                who + " did not end within " + TimeUnit.NANOSECONDS.toMillis(setup.closeTimeoutNanos)
+                who + " did not end within "
+                        + TimeUnit.NANOSECONDS.toMillis(setup.thread().closeTimeoutNanos())
                         + " ms; allow more time with closeTimeout, or let the call return that hangs",
                 setup.newestTick(metrics()),
                 State.NO_SLOT,

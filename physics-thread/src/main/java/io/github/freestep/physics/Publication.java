@@ -75,7 +75,7 @@ final class Publication {
         Throwable failure = null;
         parts.userCode().enter(Call.WRITE, tick);
         try {
-            parts.setup().simulation.write(state);
+            parts.setup().simulation().write(state);
             // Throws if a spawned body was not written.
             body = publisher.firstNotFinite();
         } catch (Throwable t) {

@@ -93,7 +93,7 @@ final class RunEnd {
             failure = cause;
             hasEnded = true;
             if (cause != null) {
-                pass.parts.setup().reporter.report(Problem.Kind.RUN_FAILED, "", cause);
+                pass.parts.setup().reporter().report(Problem.Kind.RUN_FAILED, "", cause);
             }
         }
     }

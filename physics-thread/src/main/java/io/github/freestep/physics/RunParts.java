@@ -25,7 +25,7 @@ import java.util.function.Predicate;
  * @param userCode the mark of the calls of the user's code
  */
 record RunParts(
-        RunKind kind,
+        Setup setup,
         Schedule schedule,
         Pace pace,
         StatePublisher publisher,
@@ -47,39 +47,46 @@ record RunParts(
      * @param signal called by other threads that have something for the stepping thread
      * @param runs returns whether a thread steps the run
      */
-    static RunParts of(RunKind kind, Runnable signal, Predicate<Thread> runs) {
-        Setup setup = kind.setup();
-        StateLayout layout = setup.simulation.layout();
+    static RunParts of(Setup setup, Runnable signal, Predicate<Thread> runs) {
+        StateLayout layout = setup.simulation().layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
-        Schedule schedule = kind.schedule();
-        Pace pace = Pace.of(schedule.timeline(), setup.overloadPolicy.values);
-        StatePublisher publisher = StatePublisher.of(layout, kind.window(), kind.clock(), kind.isInline())
+        Schedule schedule = new Schedule(
+                setup.rate(),
+                setup.overloadPolicy().values,
+                setup.window(),
+                setup.publishEvery(),
+                0,
+                setup.startTick());
+        Pace pace = Pace.of(schedule.timeline(), setup.overloadPolicy().values);
+        StatePublisher publisher = StatePublisher.of(layout, setup.window(), setup.clock(), setup.isInline())
                 .checkWrites();
         setup.identify(publisher.states());
         Inside.of(publisher.states())
-                .gapNanos((long) (1e9 * kind.publishEvery() / setup.run.rate().toDouble()));
-        PhysicsMetrics metrics = new PhysicsMetrics(setup.name);
-        RunEvents flightEvents = setup.recorder.of(setup.name, publisher.states(), metrics::worker);
-        Events events = new Events(signal, setup.reporter, setup::handlerThread, (handler, failure) -> {
-            setup.reporter.report(
-                    Problem.Kind.HANDLER_FAILED, "the handler of subscription " + handler + " failed", failure);
+                .gapNanos((long) (1e9 * setup.publishEvery() / setup.rate().toDouble()));
+        PhysicsMetrics metrics = new PhysicsMetrics(setup.name());
+        RunEvents flightEvents = setup.recorder().of(setup.name(), publisher.states(), metrics::worker);
+        Events events = new Events(signal, setup.reporter(), setup::handlerThread, (handler, failure) -> {
+            setup.reporter()
+                    .report(Problem.Kind.HANDLER_FAILED, "the handler of subscription " + handler + " failed", failure);
             flightEvents.handlerFailed(metrics.tick(), handler, failure);
         });
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup, schedule, metrics, events.sink, flightEvents);
-        CommandCallbacks callbacks = kind.callbacks(runs, metrics::tick);
+        CommandCallbacks callbacks = new CommandCallbacks(
+                runs, 2 * setup.commandCapacity(), setup.callbackThread(), metrics::tick, setup.reporter());
+        String endText = "the " + (setup.isInline() ? "stepper" : "physics service") + " ended before this ran";
         Lanes lanes =
-                new Lanes(kind.endText(), setup.commandCapacity, callbacks, faults::commandRan, schedule, kind.clock());
-        RunSettings run = setup.run;
+                new Lanes(endText, setup.commandCapacity(), callbacks, faults::commandRan, schedule, setup.clock());
+        RunSettings run = setup.run();
         InputCollector inputs = new InputCollector(
                 run.axes(),
                 run.inputCapacity(),
-                setup.sources.isEmpty() ? null : PolledInput.polls(setup.sources),
-                new InputClock(kind.clock(), kind.isInline()),
+                setup.sources().isEmpty() ? null : PolledInput.polls(setup.sources()),
+                new InputClock(setup.clock(), setup.isInline()),
                 metrics.refused);
         InputPort port = new InputPort(inputs);
         return new RunParts(
-                kind,
+                setup,
                 schedule,
                 pace,
                 publisher,
@@ -94,13 +101,9 @@ record RunParts(
                 new UserCode());
     }
 
-    Setup setup() {
-        return kind.setup();
-    }
-
     /** Returns the clock by which ticks are due. */
     NanoClock clock() {
-        return kind.clock();
+        return setup.clock();
     }
 
     EventSink sink() {
@@ -135,6 +138,6 @@ record RunParts(
     }
 
     Tick newTick() {
-        return new Tick(setup().rate(), publisher.bodies(), events.sink);
+        return new Tick(setup.rate(), publisher.bodies(), events.sink);
     }
 }

@@ -130,12 +130,12 @@ final class RunPasses implements Passes {
         if (life == Life.NEW) {
             setUp();
         }
-        if (!hasOrigin && setup.group == null) {
-            beginAt(setup.clock.nanoTime());
+        if (!hasOrigin && setup.group() == null) {
+            beginAt(setup.clock().nanoTime());
         }
-        if (hasOrigin && beginNanos - setup.clock.nanoTime() <= 0) {
+        if (hasOrigin && beginNanos - setup.clock().nanoTime() <= 0) {
             pass.begin(beginNanos);
-            pass.metrics.ledgerGrowsBy(setup.clock);
+            pass.metrics.ledgerGrowsBy(setup.clock());
             life = Life.RUNS;
         }
         return hasBegun();
@@ -161,7 +161,7 @@ final class RunPasses implements Passes {
     public void passBeforeTick() {
         if (hasBegun()) {
             passToThread();
-            nowNanos = setup.clock.nanoTime();
+            nowNanos = setup.clock().nanoTime();
             // The pass that follows at once asks again whether the run continues, and plans the next one.
             if (runs()) {
                 pass.run(nowNanos, true, runs);
@@ -205,7 +205,7 @@ final class RunPasses implements Passes {
         if (hasBegun()) {
             // Prompt commands run in every pass, unless the results of earlier ones wait for their callbacks.
             boolean ran = pass.haveCommandsRun()
-                    && !(setup.promptCommands && pass.parts.callbacks().hasRoom());
+                    && !(setup.thread().isPrompt() && pass.parts.callbacks().hasRoom());
             plan.plan(nowNanos, ran, pass.waits, pass.rests);
         } else {
             plan.planBegin(beginNanos);

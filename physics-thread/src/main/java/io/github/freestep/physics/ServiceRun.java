@@ -39,20 +39,21 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     ServiceRun(Setup setup) {
         this(
                 setup,
-                setup.group == null
-                        ? new PhysicsThread(setup.promptCommands, setup.threadSettings())
-                        : Inside.of(setup.group).thread(setup.threadedRun()));
+                setup.group() == null
+                        ? new PhysicsThread(setup.thread().isPrompt(), setup.worker())
+                        : setup.group().thread(setup.thread()));
     }
 
     /** Creates a run for a thread that has none yet. */
     private ServiceRun(Setup setup, RunThread thread) {
         this.setup = setup;
         this.thread = thread;
-        pass = new Pass(RunKind.service(setup), thread::signal, thread::runs);
+        pass = new Pass(setup, thread::signal, thread::runs);
         callbacks = pass.parts.callbacks();
         end = new RunEnd(pass);
         Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
-        hangWatches = new HangWatches(thread, callback, callbacks.code, pass, setup.watchdogNanos);
+        hangWatches = new HangWatches(
+                thread, callback, callbacks.code, pass, setup.thread().watchdogNanos());
         passes = new RunPasses(pass, end, hangWatches);
         Lanes lanes = pass.parts.lanes();
         requests = new RunRequests(lanes, request -> {
@@ -102,7 +103,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         callbacks.willComplete = true;
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
         hangWatches.begin();
-        if (setup.requests.areInherited()) {
+        if (setup.worker().requests().areInherited()) {
             callbacks.begin();
         }
         pass.metrics.worker(thread.thread().getName());
@@ -136,12 +137,12 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     @Override
     public Simulation simulation() {
-        return setup.simulation;
+        return setup.simulation();
     }
 
     @Override
     public <T> CompletableFuture<T> leave(Taking<PhysicsContext, T> taking) {
-        if (setup.feed != null) {
+        if (setup.feed() != null) {
             throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
                     + " cannot be moved; push the input, or move the feed's source and save the world in a command");
         }

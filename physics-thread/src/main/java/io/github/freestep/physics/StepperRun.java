@@ -52,11 +52,11 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
      * @param clock its clock, which only it moves
      */
     StepperRun(Setup setup, VirtualClock clock) {
-        pass = new Pass(RunKind.stepper(setup, clock), () -> {}, owner::isOf);
+        pass = new Pass(setup, () -> {}, owner::isOf);
         this.clock = clock;
         edits = pass::showEdits;
         newest = pass::publishNewest;
-        stopwatch = setup.clock;
+        stopwatch = setup.stopwatch();
         callbacks = pass.parts.callbacks();
         lanes = pass.parts.lanes();
         steps = new FrameSteps(pass, clock, stopwatch);

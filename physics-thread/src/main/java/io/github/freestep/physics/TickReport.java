@@ -52,9 +52,9 @@ final class TickReport {
         pace = parts.pace();
         metrics = parts.metrics();
         flightEvents = parts.flightEvents();
-        isInline = parts.kind().isInline();
-        asksForInput = parts.setup().feed != null || parts.inputs().hasSources();
-        levels = new float[parts.setup().run.axes()];
+        isInline = parts.setup().isInline();
+        asksForInput = parts.setup().feed() != null || parts.inputs().hasSources();
+        levels = new float[parts.setup().run().axes()];
     }
 
     /** Reports that time of the backlog was dropped. */
@@ -108,7 +108,7 @@ final class TickReport {
      */
     void tickBegins(long passNanos) {
         flightEvents.tickBegins();
-        beganNanos = isInline || asksForInput ? parts.setup().clock.nanoTime() : passNanos;
+        beganNanos = isInline || asksForInput ? parts.setup().stopwatch().nanoTime() : passNanos;
     }
 
     /**
@@ -152,7 +152,7 @@ final class TickReport {
      * @param hashes whether the work has continued with the hash
      */
     void tick(Tick tick, long startedNanos, long endedNanos, boolean isPublished, boolean hashes) {
-        long workedNanos = isInline || hashes ? parts.setup().clock.nanoTime() : endedNanos;
+        long workedNanos = isInline || hashes ? parts.setup().stopwatch().nanoTime() : endedNanos;
         long computeNanos = workedNanos - beganNanos;
         long done = tick.number();
         long simulationNanos = tick.simulationNanos();

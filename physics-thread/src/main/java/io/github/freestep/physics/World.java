@@ -48,13 +48,13 @@ final class World implements CommandRunner {
         setup = parts.setup();
         schedule = parts.schedule();
         userCode = parts.userCode();
-        simulation = setup.simulation;
+        simulation = setup.simulation();
         TimeAnchor anchor = schedule.timeline().anchor();
         context = new PhysicsContext(
                 simulation, parts.publisher().bodies(), parts.inputs().values(), anchor::isPaused);
         // A recorder must not take a run for a new one if that run begins at tick 0 with another world than that of its
         // set-up.
-        long startTick = setup.restore instanceof Unrecorded ? setup.startTick : Math.max(1, setup.startTick);
+        long startTick = setup.restore() instanceof Unrecorded ? setup.startTick() : Math.max(1, setup.startTick());
         parts.journal().world(context, parts.publisher(), startTick);
     }
 
@@ -76,14 +76,14 @@ final class World implements CommandRunner {
 
     /** Sets the simulation up, and restores the saved state if there is one. */
     void setUp() {
-        long startTick = setup.startTick;
+        long startTick = setup.startTick();
         open = true;
         thread = Thread.currentThread();
         try {
             context.at(startTick, schedule.timeline().simulatedNanos());
             userCode.enter(Call.SET_UP, startTick);
             simulation.setUp(context);
-            simulation.run(setup.restore, context);
+            simulation.run(setup.restore(), context);
         } catch (Throwable t) {
             throw parts.faults().report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         } finally {
@@ -101,7 +101,7 @@ final class World implements CommandRunner {
         userCode.enter(Call.STEP, tick.number());
         try {
             simulation.step(tick);
-            resting = parts.kind().canRest() && simulation.resting();
+            resting = setup.canRest() && simulation.resting();
             return true;
         } catch (Throwable t) {
             parts.faults().handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());

@@ -136,7 +136,7 @@
  * while its input is taken, and one that predicts publishes the tick that it has corrected. A {@code ServiceRun} owns
  * the parts of a service. Its {@code PhysicsThread}, or a worker of its group, calls {@code RunPasses} when
  * {@code RunPlan} says that a pass is due, or for a signal. In a stepper, {@code StepperRun} takes the place of
- * {@code RunPasses}, and the host that of the thread. {@code RunKind} has all other differences.
+ * {@code RunPasses}, and the host that of the thread. All other differences follow from {@code Setup}.
  *
  * <p>A pass starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
  * time from outside, so tests run them on a virtual clock. The order of the effects of a pass is a promise, because a

@@ -23,8 +23,7 @@ class BeginOfTimeTest {
     void aSlowFirstWriteMakesNoTickLate() {
         Falling world = new Falling();
         world.writing = () -> clock.advance(writes++ == 0 ? WRITE_NANOS : 0);
-        Pass pass =
-                new Pass(RunKind.service(new PhysicsBuilder(world).clock(clock).setup()), () -> {}, thread -> false);
+        Pass pass = new Pass(new PhysicsBuilder(world).clock(clock).setup(), () -> {}, thread -> false);
         StateReader states = pass.parts.publisher().states().reader();
         pass.start();
         assertEquals(1, writes);

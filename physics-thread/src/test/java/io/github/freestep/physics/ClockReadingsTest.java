@@ -73,7 +73,7 @@ class ClockReadingsTest {
                 clock.spin();
             }
         };
-        Pass pass = new Pass(RunKind.service(builder.clock(counting).setup()), () -> {}, thread -> false);
+        Pass pass = new Pass(builder.clock(counting).setup(), () -> {}, thread -> false);
         pass.start();
         return pass;
     }

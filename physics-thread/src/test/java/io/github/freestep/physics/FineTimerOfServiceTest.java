@@ -15,7 +15,7 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
 
     @BeforeEach
     void onWindows() {
-        builder.options.timer = timer;
+        builder.timer = timer;
     }
 
     @Test

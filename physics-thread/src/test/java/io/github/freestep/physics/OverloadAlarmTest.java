@@ -25,7 +25,7 @@ class OverloadAlarmTest extends ServiceUnderTest {
     }
 
     private List<Problem.Kind> told() {
-        builder.options.problems.flush();
+        builder.problems.flush();
         return problems.stream().map(Problem::kind).toList();
     }
 

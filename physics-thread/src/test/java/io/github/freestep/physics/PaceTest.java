@@ -19,12 +19,12 @@ class PaceTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
     private final Pass pass = new Pass(
-            RunKind.service(new PhysicsBuilder(world)
+            new PhysicsBuilder(world)
                     .rate(100)
                     .clock(clock)
                     .overloadPolicy(OverloadPolicy.neverSlip())
                     .onProblem(problem -> {})
-                    .setup()),
+                    .setup(),
             () -> {},
             thread -> false);
     private final StateReader reader = pass.parts.publisher().states().reader();

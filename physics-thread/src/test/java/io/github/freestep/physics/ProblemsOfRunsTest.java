@@ -179,7 +179,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         });
         await(composed::isDone);
         physics.close();
-        builder.options.problems.flush();
+        builder.problems.flush();
         assertEquals(List.of(), problems);
         awaitNoThread(); // closeAsync has started one
     }
@@ -194,7 +194,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
         physics.submit(c -> {}).thenCombine(ready, (one, other) -> one);
         physics.close();
         physics.submit(c -> {}).thenCompose(nothing -> physics.submit(c -> {}));
-        builder.options.problems.flush();
+        builder.problems.flush();
         assertEquals(List.of(), problems);
     }
 
@@ -220,7 +220,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     private void endAndFlush() {
         awaitTick(run().metrics().tick() + 2);
         run().close();
-        builder.options.problems.flush();
+        builder.problems.flush();
     }
 
     /** Its future is the answer of a call that was refused, not a command that failed. */
@@ -249,7 +249,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     /** A world may take some seconds to load. Time is passed to the watch, so this needs none. */
     @Test
     void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
-        Pass pass = new Pass(RunKind.service(builder.setup()), () -> {}, thread -> false);
+        Pass pass = new Pass(builder.setup(), () -> {}, thread -> false);
         UserCode code = pass.parts.userCode();
         HangWatches watch =
                 new HangWatches(Thread::currentThread, Thread::currentThread, new UserCode(), pass, 1_000_000_000);
@@ -259,7 +259,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
             watch.check(since + millis * 1_000_000L);
         }
         assertEquals(1, pass.metrics.hungSteps());
-        builder.options.problems.flush();
+        builder.problems.flush();
         assertEquals(List.of(), problems);
         for (int millis = 9_000; millis < 13_000; millis += 100) {
             watch.check(since + millis * 1_000_000L);

@@ -73,7 +73,7 @@ class PublishEveryTest {
     }
 
     private void begin(PhysicsBuilder builder) {
-        pass = new Pass(RunKind.service(builder.clock(clock).setup()), () -> {}, thread -> false);
+        pass = new Pass(builder.clock(clock).setup(), () -> {}, thread -> false);
         events = pass.parts
                 .events()
                 .with(Kind.HASH)

@@ -24,7 +24,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
 
     @BeforeEach
     void onAnotherSystem() {
-        builder.options.requests = system.requests();
+        builder.requests = system.requests();
         world.settingUp = () -> ran = Thread.currentThread();
     }
 
@@ -69,7 +69,7 @@ class RealTimeServiceTest extends ServiceUnderTest {
     @Test
     void closeTakesThePriorityAndTheFineTimerFromAThreadThatHangs() throws Exception {
         FineTimer timer = new FineTimer("Windows 11");
-        builder.options.timer = timer;
+        builder.timer = timer;
         world.during = tick -> gate.hang();
         physics = builder.realTime(50).closeTimeout(Duration.ofMillis(50)).start();
 

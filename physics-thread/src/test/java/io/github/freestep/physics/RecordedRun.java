@@ -18,7 +18,7 @@ final class RecordedRun implements RunEvents {
 
     static RecordedRun of(PhysicsBuilder builder) {
         RecordedRun events = new RecordedRun();
-        builder.options.recorder = (service, states, worker) -> events;
+        builder.recorder = (service, states, worker) -> events;
         return events;
     }
 

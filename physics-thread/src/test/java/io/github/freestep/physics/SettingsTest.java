@@ -15,15 +15,18 @@ class SettingsTest {
         PhysicsBuilder builder = new PhysicsBuilder(new Falling());
         assertEquals(
                 apart,
-                builder.overloadPolicy(OverloadPolicy.merge(3)).settings(apart).setup().run);
-        assertEquals(OverloadPolicy.slip(), builder.setup().overloadPolicy);
-        assertEquals(merging, builder.settings(merging).setup().run);
+                builder.overloadPolicy(OverloadPolicy.merge(3))
+                        .settings(apart)
+                        .setup()
+                        .run());
+        assertEquals(OverloadPolicy.slip(), builder.setup().overloadPolicy());
+        assertEquals(merging, builder.settings(merging).setup().run());
         assertNotEquals(OverloadPolicy.neverSlip(), OverloadPolicy.slipAfter(Integer.MAX_VALUE));
         assertEquals(
                 OverloadPolicy.slipAfter(3),
                 builder.overloadPolicy(OverloadPolicy.slipAfter(3))
                         .settings(apart)
                         .setup()
-                        .overloadPolicy);
+                        .overloadPolicy());
     }
 }

@@ -25,14 +25,14 @@ class WarmUpTest {
         Falling world = new Falling();
         List<String> seen = new ArrayList<>();
         Pass pass = new Pass(
-                RunKind.service(new PhysicsBuilder(world)
+                new PhysicsBuilder(world)
                         .clock(clock)
                         .input(sample -> {
                             seen.add("polled before step " + world.steps);
                             sample.axis(0, world.steps % 3);
                             sample.action(1, 1);
                         })
-                        .setup()),
+                        .setup(),
                 () -> {},
                 thread -> false);
         List<String> journal = new ArrayList<>();

@@ -45,7 +45,7 @@ class WorkerWaitsTest {
         FakeSystem system = new FakeSystem();
         system.timers = on -> timer;
         PhysicsBuilder builder = PhysicsService.builder(world).clock(virtual).rate(50);
-        builder.options.requests = system.requests();
+        builder.requests = system.requests();
         ServiceRun run = new ServiceRun(builder.setup());
         world.during = tick -> {
             if (tick.number() == 10) {
