@@ -97,67 +97,68 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         return reason == closed ? null : reason;
     }
 
+    /** Carries a request out at once if the calling thread owns the stepper, or if no thread does. */
     @Override
     public void take(Request<?> request) {
-        if (!carriesOut(request) && lanes.add(request)) {
-            carryOutWaiting();
+        if (owner.isOf(Thread.currentThread())) {
+            takeAsOwner(request);
+        } else if (owner.borrow()) {
+            takeAsBorrower(request);
+        } else {
+            queue(request);
         }
     }
 
-    /**
-     * Carries out a request at once if the calling thread owns the stepper, or if no thread does. Inside a step or
-     * command, only a command of a command is carried out at once. After the end, no request is.
-     */
-    private boolean carriesOut(Request<?> request) {
-        if (!owner.isOf(Thread.currentThread())) {
-            return owner.borrow() && carriesOutAsBorrower(request);
-        }
+    private void takeAsOwner(Request<?> request) {
+        boolean isOfCommand = inCommand && ended == null;
         if (!working) {
-            return carriesOutNow(request);
-        }
-        boolean runs = inCommand && !(request instanceof Change) && ended == null;
-        if (runs) {
+            carryOut(request);
+        } else if (isOfCommand && !(request instanceof Change)) {
             runNow(request, true);
+        } else {
+            // A step cannot be interrupted, and a change applies between two commands.
+            queue(request);
         }
-        return runs;
     }
 
-    private boolean carriesOutAsBorrower(Request<?> request) {
+    private void takeAsBorrower(Request<?> request) {
         try {
-            if (ended != null) {
-                return false;
+            if (ended == null) {
+                passToCaller();
             }
-            passToCaller();
-            return carriesOutNow(request);
+            carryOut(request);
         } finally {
             owner.giveBack();
             carryOutWaiting();
         }
     }
 
+    /** Adds a request to those that wait. After the end, it fails instead. */
+    private void queue(Request<?> request) {
+        if (lanes.add(request)) {
+            carryOutWaiting();
+        }
+    }
+
     /** Carries out the waiting requests, and then this one. One of those may end the stepper. */
-    private boolean carriesOutNow(Request<?> request) {
+    private void carryOut(Request<?> request) {
         boolean advances = request instanceof Change change && change.steps > 0;
         if (ended == null) {
             enter(advances);
         }
         if (ended != null) {
-            return false;
-        }
-        if (!(request instanceof Change)) {
+            queue(request);
+        } else if (!(request instanceof Change)) {
             runNow(request, false);
-            return true;
-        }
-        if (lanes.add(request)) {
-            carryOutWaiting();
-        }
-        if (advances) {
-            all(0);
         } else {
-            work();
-            callbacks.completeAll();
+            queue(request);
+            if (advances) {
+                all(0);
+            } else {
+                work();
+                callbacks.completeAll();
+            }
         }
-        return true;
     }
 
     /**
