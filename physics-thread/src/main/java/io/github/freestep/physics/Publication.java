@@ -49,8 +49,8 @@ final class Publication {
      * @return whether the state is valid
      */
     boolean writeAndPublish(long tick, long startedNanos) {
-        if (tick != writtenTick && pace.applies()) {
-            pace.state(parts.clock().nanoTime(), schedule.timeline().simulationOf(tick));
+        if (tick != writtenTick) {
+            pace.state(parts.clock(), schedule.timeline().simulationOf(tick));
         }
         boolean isValid = write(tick, startedNanos);
         if (isValid) {
@@ -105,7 +105,7 @@ final class Publication {
     void publishWritten(long toTick) {
         long simulationNanos = schedule.timeline().simulationOf(toTick);
         long now = parts.clock().nanoTime();
-        pace.state(now, simulationNanos);
+        pace.state(parts.clock(), simulationNanos);
         publisher.begin(toTick, simulationNanos, pace.anchor(), now);
         publishNew(toTick);
     }

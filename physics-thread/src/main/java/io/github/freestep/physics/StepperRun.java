@@ -24,7 +24,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     final Pass pass;
 
     // Fields, because making them for each call would allocate.
-    private final BooleanSupplier ticks = this::tick;
+    private final BooleanSupplier ticks;
     private final BooleanSupplier edits;
     private final BooleanSupplier newest;
     private final BooleanSupplier waiting = this::runRequests;
@@ -54,6 +54,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     StepperRun(Setup setup, VirtualClock clock) {
         pass = new Pass(setup, () -> {}, owner::isOf);
         this.clock = clock;
+        ticks = () -> pass.step(false);
         edits = pass::showEdits;
         newest = pass::publishNewest;
         stopwatch = setup.stopwatch();
@@ -251,10 +252,6 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         } finally {
             callbacks.completeAll();
         }
-    }
-
-    private boolean tick() {
-        return pass.step(false);
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.schedule;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 
@@ -117,11 +118,6 @@ final class LatePace extends Pace {
     }
 
     @Override
-    public boolean applies() {
-        return true;
-    }
-
-    @Override
     public void begin(long startNanos) {
         nanos = startNanos;
     }
@@ -154,7 +150,8 @@ final class LatePace extends Pace {
 
     /** Adjusts the line to the state. */
     @Override
-    public void state(long nowNanos, long toSimulationNanos) {
+    public void state(NanoClock clock, long toSimulationNanos) {
+        long nowNanos = clock.nanoTime();
         long gapNanos = toSimulationNanos - simulationNanos;
         long intervalNanos = nowNanos - nanos;
         if (intervalNanos == 0) {

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.schedule;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 
 /**
@@ -40,15 +41,11 @@ public class Pace {
     /** Notes a resume, if there was one since the last call. */
     public void noteResume(long nowNanos) {}
 
-    /** Returns whether states adjust the anchor, so that {@link #state} needs them. */
-    public boolean applies() {
-        return false;
-    }
-
     /**
-     * Notes that the first state of a tick is about to be published. Needed only if the pace {@link #applies}.
+     * Notes that the first state of a tick is about to be published.
      *
+     * @param clock read only if states adjust the anchor
      * @param toSimulationNanos the simulation time of the state
      */
-    public void state(long nowNanos, long toSimulationNanos) {}
+    public void state(NanoClock clock, long toSimulationNanos) {}
 }
