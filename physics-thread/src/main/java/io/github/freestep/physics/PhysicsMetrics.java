@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.InputCounts;
 import io.github.freestep.physics.report.LedgerCells;
 import io.github.freestep.time.NanoClock;
 import java.util.Objects;
@@ -126,7 +126,7 @@ public final class PhysicsMetrics {
         add(FAULTS, 1);
     }
 
-    void input(InputCollector inputs) {
+    void input(InputCounts inputs) {
         values.setOpaque(CONSUMED, inputs.consumed());
         values.setOpaque(DEFERRED, inputs.deferred());
         values.setOpaque(FUTURE_INPUTS, inputs.fromFuture());

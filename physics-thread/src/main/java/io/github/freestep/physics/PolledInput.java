@@ -1,8 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Ranges;
+import io.github.freestep.physics.input.InputPolls;
 import io.github.freestep.physics.input.InputQueue;
-import io.github.freestep.physics.input.PolledValues;
 import java.util.List;
 import java.util.function.Function;
 
@@ -18,16 +18,16 @@ import java.util.function.Function;
  * }</pre>
  */
 public final class PolledInput {
-    private final PolledValues values;
+    private final InputPolls polls;
 
-    PolledInput(PolledValues values) {
-        this.values = values;
+    PolledInput(InputPolls polls) {
+        this.polls = polls;
     }
 
-    /** Returns what makes the polls of these sources, given the values that they report to. */
-    static Function<PolledValues, Runnable[]> polls(List<InputSource> sources) {
-        return values -> {
-            PolledInput input = new PolledInput(values);
+    /** Returns what makes the polls of these sources, given what they report to. */
+    static Function<InputPolls, Runnable[]> polls(List<InputSource> sources) {
+        return polls -> {
+            PolledInput input = new PolledInput(polls);
             return sources.stream()
                     .<Runnable>map(each -> () -> each.poll(input))
                     .toArray(Runnable[]::new);
@@ -45,9 +45,9 @@ public final class PolledInput {
      */
     public void axis(int axis, float value) {
         requireOpen();
-        InputQueue.requireAxis(axis, values.levels.length);
+        InputQueue.requireAxis(axis, polls.levels.length);
         Ranges.requireFinite(value);
-        values.levels[axis] = value;
+        polls.levels[axis] = value;
     }
 
     /**
@@ -63,11 +63,11 @@ public final class PolledInput {
     public boolean action(int code, float value) {
         requireOpen();
         Ranges.requireFinite(value);
-        return values.action(code, value);
+        return polls.action(code, value);
     }
 
     private void requireOpen() {
-        if (!values.open) {
+        if (!polls.isPolling()) {
             throw new IllegalStateException("this poll has ended; use a PolledInput only during the call of poll()"
                     + " that it was passed to, and an InputPort elsewhere");
         }

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static io.github.freestep.state.State.NO_SLOT;
 
+import io.github.freestep.physics.input.InputCounts;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
@@ -95,7 +96,8 @@ final class Publication {
     }
 
     private void publishNew(long tick) {
-        publisher.input(parts.inputs().consumedSequence(), parts.inputs().consumedNanos());
+        InputCounts inputs = parts.inputs().counts;
+        publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         publish();
         writtenTick = tick;
         parts.events().unshown.published(tick);

@@ -162,7 +162,7 @@ final class TickReport {
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
         steppedTicks += tick.mergedTicks();
         metrics.tick(done, lateness, computeNanos, overrun, debt);
-        metrics.input(parts.inputs());
+        metrics.input(parts.inputs().counts);
         parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
         TimeAnchor anchor = pace.anchor();
         flightEvents.tick(
@@ -173,7 +173,7 @@ final class TickReport {
         if (overload != null) {
             overload.step(tick, computeNanos);
         }
-        long deferred = parts.inputs().deferred();
+        long deferred = parts.inputs().counts.deferred();
         if (deferred != deferredBefore) {
             flightEvents.lateInput(done, deferred - deferredBefore);
             deferredBefore = deferred;

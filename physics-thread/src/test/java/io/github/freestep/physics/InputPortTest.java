@@ -36,7 +36,7 @@ class InputPortTest {
             assertTrue(allocated.sum() < 1.5 * first, allocated.sum() + " bytes, for one thread " + first);
             collector.drain(10_000_000);
             collector.take(new Timeline(Ratio.of(100), 0), 0, 1);
-            assertEquals(threads, collector.consumed());
+            assertEquals(threads, collector.counts.consumed());
         }
     }
 

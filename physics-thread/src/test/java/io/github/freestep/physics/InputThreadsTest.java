@@ -51,9 +51,9 @@ class InputThreadsTest {
         long giveUp = clock.nanoTime() + TimeUnit.SECONDS.toNanos(TIMEOUT_SECONDS);
         while (producers.stream().anyMatch(Thread::isAlive)) {
             assertTrue(clock.nanoTime() - giveUp < 0, "the producers do not finish");
-            long before = inputs.consumed();
+            long before = inputs.counts.consumed();
             consume(clock.nanoTime());
-            if (inputs.consumed() == before) {
+            if (inputs.counts.consumed() == before) {
                 // On a machine with one core, the producers could not push otherwise.
                 Thread.yield();
             }
@@ -101,7 +101,7 @@ class InputThreadsTest {
             accepted += producer.accepted.cardinality();
             refused += producer.refused;
         }
-        assertEquals(accepted, inputs.consumed());
+        assertEquals(accepted, inputs.counts.consumed());
         assertEquals(refused, inputs.refused.sum());
     }
 

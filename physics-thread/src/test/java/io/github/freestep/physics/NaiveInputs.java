@@ -104,12 +104,12 @@ final class NaiveInputs {
     }
 
     void checkCounts(InputCollector actual, Supplier<String> where) {
-        assertEquals(consumed, actual.consumed(), where);
+        assertEquals(consumed, actual.counts.consumed(), where);
         assertEquals(refused, actual.refused.sum(), where);
-        assertEquals(deferred, actual.deferred(), where);
-        assertEquals(fromFuture, actual.fromFuture(), where);
-        assertEquals(newest.sequence, actual.consumedSequence(), where);
-        assertEquals(consumed == 0 ? 0 : newest.sinceOrigin + origin, actual.consumedNanos(), where);
+        assertEquals(deferred, actual.counts.deferred(), where);
+        assertEquals(fromFuture, actual.counts.fromFuture(), where);
+        assertEquals(newest.sequence, actual.counts.consumedSequence(), where);
+        assertEquals(consumed == 0 ? 0 : newest.sinceOrigin + origin, actual.counts.consumedNanos(), where);
     }
 
     private double fraction(Event event, Timeline timeline, long fromTick, long toTick) {

@@ -61,8 +61,8 @@ class RandomInputTest {
             now += upTo(MILLI);
         }
         takeAllThatWaits();
-        assertEquals(naive.offered, inputs.consumed() + inputs.refused.sum(), this::where);
-        assertTrue(inputs.deferred() > 0 && inputs.refused.sum() > 0, this::where);
+        assertEquals(naive.offered, inputs.counts.consumed() + inputs.refused.sum(), this::where);
+        assertTrue(inputs.counts.deferred() > 0 && inputs.refused.sum() > 0, this::where);
     }
 
     private void operate() {

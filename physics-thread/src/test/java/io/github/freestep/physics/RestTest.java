@@ -51,7 +51,8 @@ class RestTest {
         runUntil(5 * SECOND);
         assertEquals(List.of(1L, 2L, 3L, 4L, 5L, 301L, 302L, 303L, 304L, 305L, 306L), world.ticks);
         assertEquals(1, world.kicks);
-        assertEquals(0, physics.pass.parts.inputs().deferred(), "the input went to the tick in which it happened");
+        assertEquals(
+                0, physics.pass.parts.inputs().counts.deferred(), "the input went to the tick in which it happened");
         assertEquals(0, physics.pass.metrics.slips());
         assertTrue(clock.parks() < 60, () -> clock.parks() + " parks");
     }
@@ -65,7 +66,7 @@ class RestTest {
                 .forEach(i -> taken.add(tick.number() + " at " + tick.input().fraction(i)));
         runUntil(5 * SECOND);
         assertEquals(List.of("301 at 1.0"), taken);
-        assertEquals(0, physics.pass.parts.inputs().deferred());
+        assertEquals(0, physics.pass.parts.inputs().counts.deferred());
     }
 
     @Test

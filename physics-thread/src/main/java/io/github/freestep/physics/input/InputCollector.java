@@ -32,13 +32,18 @@ public final class InputCollector {
      */
     static final int MAX_CAPACITY = 1 << 20;
 
+    private static final Runnable[] NONE = {};
+
     public final LongAdder refused;
     private final long originNanos;
     public final InputClock clock;
     public final InputQueue queue;
     private final InputHeap heap;
-    private final InputCounts counts;
+    public final InputCounts counts;
     private final WaitingInput waiting;
+
+    /** What polls each source. */
+    private final Runnable[] sources;
 
     /** Null without sources. */
     private final @Nullable InputPolls polls;
@@ -51,8 +56,6 @@ public final class InputCollector {
      */
     private long takenNanos = Long.MIN_VALUE;
 
-    private long deferred;
-
     /** Creates a collector without sources, whose clock begins at a reading of the caller. */
     public InputCollector(int axes, int capacity, long originNanos) {
         this(axes, capacity, null, new InputClock(() -> originNanos, false), new LongAdder());
@@ -61,13 +64,13 @@ public final class InputCollector {
     /**
      * Creates a collector.
      *
-     * @param sources returns what polls the sources, given what they report to; null without sources
+     * @param polling returns what polls each source, given what it reports to; null without sources
      * @param refused counts the inputs for which there is no room
      */
     public InputCollector(
             int axes,
             int capacity,
-            @Nullable Function<PolledValues, Runnable[]> sources,
+            @Nullable Function<InputPolls, Runnable[]> polling,
             InputClock clock,
             LongAdder refused) {
         requireAxes(axes);
@@ -80,7 +83,8 @@ public final class InputCollector {
         counts = new InputCounts(originNanos);
         waiting = new WaitingInput(clock, queue, heap, counts);
         input = new InputValues(axes, capacity, originNanos);
-        polls = sources == null ? null : new InputPolls(capacity, sources, input, heap, counts, refused);
+        polls = polling == null ? null : new InputPolls(capacity, input, heap, counts, refused);
+        sources = polling == null ? NONE : polling.apply(polls);
     }
 
     public static int requireAxes(int axes) {
@@ -106,7 +110,7 @@ public final class InputCollector {
      * @return the first error, or else the first exception, with the others as suppressed ones; null if none has failed
      */
     public @Nullable Throwable poll(long atNanos) {
-        return polls == null ? null : polls.poll(atNanos - originNanos);
+        return polls == null ? null : polls.poll(sources, atNanos - originNanos);
     }
 
     /**
@@ -128,7 +132,7 @@ public final class InputCollector {
                 // In fast motion, one nanosecond of the clock may reach beyond the end of the tick.
                 fraction = Math.min(1, Math.max(fraction, (simulationNanos - fromNanos) / spanNanos));
             } else {
-                deferred++;
+                counts.defer();
             }
             event.fraction = fraction;
             counts.consume(event.sequence, event.sinceOriginNanos);
@@ -159,7 +163,7 @@ public final class InputCollector {
     public InputValues forFeed() {
         if (hasSources()) {
             throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
-                    + polls.count() + "; read the devices where the feed is made");
+                    + sources.length + "; read the devices where the feed is made");
         }
         queue.close();
         return input;
@@ -203,31 +207,6 @@ public final class InputCollector {
     /** Returns the time of the earliest input that waits in the heap; now if none does. */
     public long earliestNanos(long nowNanos) {
         return heap.isEmpty() ? nowNanos : originNanos + heap.earliestNanos();
-    }
-
-    /** Returns the highest sequence number of the inputs that ticks have taken; 0 before the first. */
-    public long consumedSequence() {
-        return counts.consumedSequence();
-    }
-
-    /** Returns the time of the input with that number, as a reading of the clock; 0 before the first. */
-    public long consumedNanos() {
-        return counts.consumedNanos();
-    }
-
-    /** Returns the number of inputs that ticks have taken. */
-    public long consumed() {
-        return counts.consumed();
-    }
-
-    /** Returns the number of inputs that came too late for the tick of their time, or during a pause. */
-    public long deferred() {
-        return deferred;
-    }
-
-    /** Returns the number of inputs whose time was in the future when they were received. */
-    public long fromFuture() {
-        return waiting.fromFuture();
     }
 
     /**

@@ -26,8 +26,6 @@ final class WaitingInput {
     /** The time of the newest drain. Counts from the origin. */
     private long drainedNanos;
 
-    private long fromFuture;
-
     WaitingInput(InputClock clock, InputQueue queue, InputHeap heap, InputCounts counts) {
         originNanos = clock.originNanos;
         this.clock = clock;
@@ -55,7 +53,9 @@ final class WaitingInput {
         long ahead = nanos - originNanos - drainedNanos;
         // An input that was pushed after the drain began has a later time than the drain, but not a later one than the
         // clock. So it is not from the future.
-        fromFuture += ahead > 0 && nanos - clock.nanoTime() > 0 ? 1 : 0;
+        if (ahead > 0 && nanos - clock.nanoTime() > 0) {
+            counts.noteFromFuture();
+        }
         long at = drainedNanos + Math.min(0, ahead);
         heap.add(isAction, code, value, at, counts.next());
         return !heap.isFull();
@@ -63,10 +63,6 @@ final class WaitingInput {
 
     boolean isEmpty() {
         return heap.isEmpty() && surplus.isEmpty() && queue.isEmpty();
-    }
-
-    long fromFuture() {
-        return fromFuture;
     }
 
     /** Refuses pushed input from now on, and keeps all that was accepted. */

@@ -22,7 +22,8 @@ final class ServiceBooks {
     private static final MethodHandle INPUTS = Internals.getter("physics.RunParts", "inputs");
     private static final MethodHandle DRAIN = Internals.method("physics.input.InputCollector", "drain", 1);
     private static final MethodHandle TAKE = Internals.method("physics.input.InputCollector", "take", 3);
-    private static final MethodHandle CONSUMED = Internals.method("physics.input.InputCollector", "consumed", 0);
+    private static final MethodHandle COUNTS = Internals.getter("physics.input.InputCollector", "counts");
+    private static final MethodHandle CONSUMED = Internals.method("physics.input.InputCounts", "consumed", 0);
 
     private final Object pass;
 
@@ -40,7 +41,8 @@ final class ServiceBooks {
     /** Removes and counts the inputs that were accepted and that no tick has taken. Call it once. */
     long takeWaitingInputs(long nowNanos) {
         Object inputs = Internals.call(INPUTS, Internals.<Object>call(PARTS, pass));
-        long before = Internals.<Long>call(CONSUMED, inputs);
+        Object counts = Internals.call(COUNTS, inputs);
+        long before = Internals.<Long>call(CONSUMED, counts);
         long consumed = before;
         long last;
         // No waiting input is later than now, so the first tick of a timeline that begins now takes it. It needs
@@ -49,7 +51,7 @@ final class ServiceBooks {
             last = consumed;
             Internals.call(DRAIN, inputs, nowNanos);
             Internals.call(TAKE, inputs, new Timeline(Ratio.of(100), nowNanos), 0L, 1L);
-            consumed = Internals.<Long>call(CONSUMED, inputs);
+            consumed = Internals.<Long>call(CONSUMED, counts);
         } while (consumed > last);
         return consumed - before;
     }
