@@ -89,16 +89,6 @@ public final class OverloadPolicy {
         return new OverloadPolicy(Overload.UNLIMITED, ticks);
     }
 
-    @Override
-    public boolean equals(Object other) {
-        return other instanceof OverloadPolicy policy && values.equals(policy.values);
-    }
-
-    @Override
-    public int hashCode() {
-        return values.hashCode();
-    }
-
     /** Returns the call that creates this policy, such as {@code slipAfter(3)}. */
     @Override
     public String toString() {

@@ -51,12 +51,7 @@ record RunParts(
         StateLayout layout = setup.simulation().layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
         Schedule schedule = new Schedule(
-                setup.rate(),
-                setup.overloadPolicy().values,
-                setup.window(),
-                setup.publishEvery(),
-                0,
-                setup.startTick());
+                setup.rate(), setup.overloadPolicy().values, setup.window(), setup.publishEvery(), setup.startTick());
         Pace pace = Pace.of(schedule.timeline(), setup.overloadPolicy().values);
         StatePublisher publisher = StatePublisher.of(layout, setup.window(), setup.clock(), setup.isInline())
                 .checkWrites();

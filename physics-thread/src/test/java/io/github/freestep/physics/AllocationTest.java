@@ -124,7 +124,7 @@ class AllocationTest {
         };
         push.run(); // The memory for inputs grows once.
         InputPort full = new InputPort(new InputCollector(0, 16, 0));
-        Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values, 4, 1, 0, 0);
+        Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values, 4, 1, 0);
         long[] now = {250_000_000};
         Runnable drop = () -> {
             // The thread is busy with other services, so this one is not slowed.

@@ -19,14 +19,15 @@ class SettingsTest {
                         .settings(apart)
                         .setup()
                         .run());
-        assertEquals(OverloadPolicy.slip(), builder.setup().overloadPolicy());
+        assertEquals(OverloadPolicy.slip().values, builder.setup().overloadPolicy().values);
         assertEquals(merging, builder.settings(merging).setup().run());
-        assertNotEquals(OverloadPolicy.neverSlip(), OverloadPolicy.slipAfter(Integer.MAX_VALUE));
+        assertNotEquals(OverloadPolicy.neverSlip().values, OverloadPolicy.slipAfter(Integer.MAX_VALUE).values);
         assertEquals(
-                OverloadPolicy.slipAfter(3),
+                OverloadPolicy.slipAfter(3).values,
                 builder.overloadPolicy(OverloadPolicy.slipAfter(3))
                         .settings(apart)
                         .setup()
-                        .overloadPolicy());
+                        .overloadPolicy()
+                        .values);
     }
 }

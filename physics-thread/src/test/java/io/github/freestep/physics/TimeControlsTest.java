@@ -33,7 +33,7 @@ class TimeControlsTest {
 
     @Test
     void aFailingStepDoesNotFailTheOtherControls() {
-        schedule = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0, 0);
+        schedule = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0);
         lanes = new Lanes("", 2, callbacks, null, schedule, this::nanoTime);
         controls = new RunRequests(lanes, lanes::add);
         CompletableFuture<Void> pause = controls.pause();
@@ -191,7 +191,7 @@ class TimeControlsTest {
     }
 
     private static Schedule newSchedule() {
-        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip().values, 4, 1, 0, 0);
+        return new Schedule(Ratio.of(100), OverloadPolicy.neverSlip().values, 4, 1, 0);
     }
 
     private void look() {

@@ -83,15 +83,14 @@ public final class Schedule {
     private long lastWriteNanos;
 
     /**
-     * Creates a schedule for a run that begins at {@code startTick}. This tick counts as stepped, and was due at
-     * {@code startNanos}. All ticks before it count as stepped on time.
+     * Creates a schedule for a run that begins at {@code startTick}. This tick and all before it count as stepped on
+     * time. Until {@link #begin}, its due time is 0.
      *
      * @param writtenEvery the number of ticks from one written state to the next at scale 1
      */
-    public Schedule(Ratio rate, Overload overload, int window, int writtenEvery, long startNanos, long startTick) {
-        long simulationNanos = new Timeline(rate, 0).simulationOf(startTick);
-        timeline = new Timeline(rate, startNanos - simulationNanos);
-        timeline.simulated(simulationNanos);
+    public Schedule(Ratio rate, Overload overload, int window, int writtenEvery, long startTick) {
+        timeline = new Timeline(rate, 0);
+        timeline.simulated(timeline.simulationOf(startTick));
         doneTick = startTick;
         targetTick = startTick;
         this.overload = overload;
@@ -103,10 +102,10 @@ public final class Schedule {
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
         stride = writtenEvery;
-        sustainedScale.start(startNanos);
+        begin(0);
     }
 
-    /** Lets time begin. Nothing may have controlled this schedule before. */
+    /** Lets time begin at a moment, at which the start tick is due. Nothing may have controlled this schedule before. */
     public void begin(long startNanos) {
         timeline.start(startNanos - timeline.simulatedNanos());
         sustainedScale.start(startNanos);

@@ -39,7 +39,8 @@ final class ScheduleRun {
     ScheduleRun(Ratio rate, Overload overload, long startNanos) {
         start = startNanos;
         now = startNanos;
-        schedule = new Schedule(rate, overload, 4, 1, startNanos, 0);
+        schedule = new Schedule(rate, overload, 4, 1, 0);
+        schedule.begin(startNanos);
     }
 
     void stepsTakeMicros(long micros) {

@@ -162,7 +162,7 @@ class ScheduleTest {
         assertEquals(all - passed - passed / 2, run.schedule.countableNanos(run.now), "simulation time is ahead");
         run.schedule.pause(run.now);
         assertEquals(all - passed, run.schedule.countableNanos(run.now + passed));
-        assertEquals(0, new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 1, 0, 0).countableNanos(all + 5));
+        assertEquals(0, new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 1, 0).countableNanos(all + 5));
     }
 
     @Test
@@ -234,7 +234,8 @@ class ScheduleTest {
 
     @Test
     void aRunThatBeginsLaterHasItsTicksAtTheSameTimes() {
-        Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 3, 1_000, 50);
+        Schedule schedule = new Schedule(Ratio.of(100), ScheduleRun.SLIP, 4, 3, 50);
+        schedule.begin(1_000);
         assertEquals(50, schedule.doneTick());
         assertEquals(500 * MILLI, schedule.timeline().simulatedNanos());
         assertEquals(10 * MILLI, schedule.untilDueNanos(1_000));

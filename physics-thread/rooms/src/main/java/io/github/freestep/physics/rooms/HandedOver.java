@@ -206,7 +206,7 @@ public final class HandedOver extends StartPoint {
             settings = new Settings(rate, by.bits(0), by.bits(0));
             tick = by.number(0);
             time = bytes.length - in.available();
-            new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, 0, tick).transfer(by);
+            new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, tick).transfer(by);
             input = bytes.length - in.available();
             new InputCollector(settings.axes(), settings.inputCapacity(), 0).transfer(by);
             epochs = new int[by.count(0, in.available() / Integer.BYTES)];

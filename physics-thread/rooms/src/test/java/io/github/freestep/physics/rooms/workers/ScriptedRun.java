@@ -56,7 +56,8 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     ScriptedRun(long startNanos, boolean isPrompt) {
         super(startNanos, isPrompt, 1, 1);
-        schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, startNanos, 0);
+        schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, 0);
+        schedule.begin(startNanos);
     }
 
     ScriptedRun startAtWorker() {
