@@ -15,7 +15,7 @@ import java.util.function.Predicate;
  * {@link StepperRun} drives it; its {@link Setup} says what differs between them. For one thread. Allocates nothing
  * as long as nothing fails. Never waits.
  */
-final class Pass implements RunPlan.Ticks {
+final class Pass {
     final RunParts parts;
     final World world;
 
@@ -319,20 +319,7 @@ final class Pass implements RunPlan.Ticks {
         metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
     }
 
-    @Override
-    public Schedule schedule() {
+    Schedule schedule() {
         return schedule;
-    }
-
-    /** Returns the number of ticks that were stepped. */
-    @Override
-    public long steppedTicks() {
-        return report.steppedTicks;
-    }
-
-    /** Returns whether the policy drops time under overload. */
-    @Override
-    public boolean slips() {
-        return setup.overloadPolicy().values.slips();
     }
 }

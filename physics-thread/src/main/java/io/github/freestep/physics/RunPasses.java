@@ -54,7 +54,7 @@ final class RunPasses implements Passes {
         this.end = end;
         this.hangWatches = hangWatches;
         setup = pass.parts.setup();
-        plan = new RunPlan(pass, pass.parts.lanes()::hasCommands);
+        plan = new RunPlan(pass.schedule(), pass.parts.lanes()::hasCommands);
     }
 
     /** Ends the run before its next step. For any thread. */

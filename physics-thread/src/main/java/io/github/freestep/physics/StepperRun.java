@@ -60,7 +60,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         stopwatch = setup.stopwatch();
         callbacks = pass.parts.callbacks();
         lanes = pass.parts.lanes();
-        steps = new FrameSteps(pass, clock, stopwatch);
+        steps = new FrameSteps(pass.schedule(), clock, stopwatch);
     }
 
     /** Claims the simulation and sets it up. */

@@ -34,9 +34,6 @@ final class TickReport {
     /** When the tick began, on the clock of a service; in a stepper, on the real one. */
     private long beganNanos;
 
-    /** The number of ticks that were stepped. */
-    long steppedTicks;
-
     /** The sustained scale that the metrics show. */
     private double shownScale = 1;
 
@@ -160,7 +157,6 @@ final class TickReport {
         boolean overrun = computeNanos > schedule.wallNanos(tick.mergedTicks());
         long lateness = startedNanos - tick.dueNanos();
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
-        steppedTicks += tick.mergedTicks();
         metrics.tick(done, lateness, computeNanos, overrun, debt);
         metrics.input(parts.inputs().counts);
         parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);

@@ -108,7 +108,7 @@ class PackagesTest {
             physics.saves.content physics.schedule physics.spi physics.thread state time
             physics.rooms.workers -> internal internal.time physics.schedule physics.spi physics.thread \
             physics.watch time
-            physics.run -> internal physics.schedule physics.thread time
+            physics.run -> internal physics.schedule time
             physics.saves -> internal physics physics.input physics.saves.content state
             physics.saves.content -> internal physics physics.input state
             physics.schedule -> internal.time time

@@ -2,7 +2,6 @@ package io.github.freestep.physics.run;
 
 import io.github.freestep.physics.schedule.FrameShare;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 
@@ -11,7 +10,7 @@ import io.github.freestep.time.VirtualClock;
  * allocates nothing.
  */
 public final class FrameSteps {
-    private final RunPlan.Ticks ticks;
+    private final Schedule schedule;
     private final VirtualClock clock;
 
     /** The clock that runs while steps compute. */
@@ -35,11 +34,11 @@ public final class FrameSteps {
     }
 
     /** Creates the steps of a stepper. */
-    public FrameSteps(RunPlan.Ticks ticks, VirtualClock clock, NanoClock stopwatch) {
-        this.ticks = ticks;
+    public FrameSteps(Schedule schedule, VirtualClock clock, NanoClock stopwatch) {
+        this.schedule = schedule;
         this.clock = clock;
         this.stopwatch = stopwatch;
-        share = new FrameShare(ticks.slips());
+        share = new FrameShare(schedule.slips());
         calledNanos = stopwatch.nanoTime();
     }
 
@@ -50,7 +49,6 @@ public final class FrameSteps {
      * @return the number of steps
      */
     public int frame(long nanos, Work run) {
-        Schedule schedule = ticks.schedule();
         long began = stopwatch.nanoTime();
         boolean real = nanos / 2 <= began - calledNanos;
         if (tickNanos != schedule.requestedTickNanos()) {

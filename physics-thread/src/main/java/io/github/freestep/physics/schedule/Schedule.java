@@ -68,6 +68,10 @@ public final class Schedule {
 
     private long doneTick;
     private long targetTick;
+
+    /** The number of ticks that were stepped since the start, without those that were skipped. */
+    private long steppedTicks;
+
     private long stepsRequested;
 
     /** The number of single steps that were taken since the start. */
@@ -135,6 +139,11 @@ public final class Schedule {
 
     public Timeline timeline() {
         return timeline;
+    }
+
+    /** Returns whether the policy drops time under overload. */
+    public boolean slips() {
+        return overload.slips();
     }
 
     /** Returns the newest tick that was stepped. */
@@ -219,11 +228,17 @@ public final class Schedule {
 
     public void done(int ticks) {
         doneTick += ticks;
+        steppedTicks += ticks;
         timeline.simulated(timeline.simulationOf(doneTick));
         if (inStep && !inBatch()) {
             inStep = false;
             stepsTaken++;
         }
+    }
+
+    /** Returns the number of ticks that were stepped since the start, without those that were skipped. */
+    public long steppedTicks() {
+        return steppedTicks;
     }
 
     /** Returns the number of single steps that were taken since the start. */

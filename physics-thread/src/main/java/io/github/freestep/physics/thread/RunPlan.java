@@ -17,20 +17,8 @@ public final class RunPlan {
     /** The interval for polling a feed, which does not notify this thread when it is ready. */
     private static final long FEED_POLL_NANOS = 500_000;
 
-    private final Ticks ticks;
+    private final Schedule schedule;
     private final BooleanSupplier commandsWait;
-
-    /** What a run has done so far. For the thread that steps it. */
-    public interface Ticks {
-        /** Returns the schedule, whose time may not have begun. */
-        Schedule schedule();
-
-        /** Returns the number of ticks that were stepped. */
-        long steppedTicks();
-
-        /** Returns whether the policy drops time under overload. */
-        boolean slips();
-    }
 
     private long wakeNanos;
     private boolean wakesForTick;
@@ -40,8 +28,8 @@ public final class RunPlan {
 
     private long plannedNanos;
 
-    public RunPlan(Ticks ticks, BooleanSupplier commandsWait) {
-        this.ticks = ticks;
+    public RunPlan(Schedule schedule, BooleanSupplier commandsWait) {
+        this.schedule = schedule;
         this.commandsWait = commandsWait;
     }
 
@@ -64,7 +52,7 @@ public final class RunPlan {
         if (idleToNanos - nowNanos > 0) {
             idleToNanos = nowNanos;
         }
-        ticks.schedule().noteIdle(plannedNanos, idleToNanos);
+        schedule.noteIdle(plannedNanos, idleToNanos);
     }
 
     /**
@@ -75,7 +63,6 @@ public final class RunPlan {
      * @param rests whether nothing is to do until a signal, except commands that wait
      */
     public void plan(long nowNanos, boolean commandsRan, boolean waits, boolean rests) {
-        Schedule schedule = ticks.schedule();
         plannedNanos = nowNanos;
         dormant = false;
         wakesForTick = false;
@@ -98,9 +85,9 @@ public final class RunPlan {
         }
     }
 
-    /** Returns what the run has done so far. */
-    public Ticks ticks() {
-        return ticks;
+    /** Returns the schedule of the run, whose time may not have begun. */
+    public Schedule schedule() {
+        return schedule;
     }
 
     /** Returns when the next pass must run. */

@@ -3,7 +3,6 @@ package io.github.freestep.physics.rooms.workers;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.RunPlan;
-import io.github.freestep.physics.thread.RunPlan.Ticks;
 
 /**
  * Decides how urgent the next pass of a run is, compared with other runs of the same thread, and measures how much of
@@ -41,8 +40,8 @@ final class GroupPlan {
         return passes.plan();
     }
 
-    private Ticks ticks() {
-        return plan().ticks();
+    private Schedule schedule() {
+        return plan().schedule();
     }
 
     /**
@@ -60,10 +59,10 @@ final class GroupPlan {
             if (!passes.hasBegun()) {
                 return;
             }
-            Schedule schedule = ticks().schedule();
+            Schedule schedule = schedule();
             resumed = true;
             passNanos = nowNanos;
-            passTicks = ticks().steppedTicks();
+            passTicks = schedule.steppedTicks();
             passDroppedNanos = schedule.timeline().droppedNanos();
             if (tooLongNanos == 0) {
                 schedule.noteOthers(nowNanos);
@@ -101,7 +100,7 @@ final class GroupPlan {
     private void noteStep(long nowNanos) {
         long ticks = steppedTicks();
         if (ticks > 0) {
-            Schedule schedule = ticks().schedule();
+            Schedule schedule = schedule();
             long tookNanos = nowNanos - passNanos;
             boolean tooLong = tookNanos > ticks * schedule.requestedTickNanos()
                     || !canBeSlowed() && schedule.untilDueNanos(nowNanos) <= -schedule.requestedTickNanos();
@@ -111,12 +110,12 @@ final class GroupPlan {
 
     /** Returns the number of ticks that the newest pass has stepped. */
     long steppedTicks() {
-        return resumed ? ticks().steppedTicks() - passTicks : 0;
+        return resumed ? schedule().steppedTicks() - passTicks : 0;
     }
 
     /** Returns whether the newest pass has dropped time. */
     boolean hasDropped() {
-        return resumed && ticks().schedule().timeline().droppedNanos() > passDroppedNanos;
+        return resumed && schedule().timeline().droppedNanos() > passDroppedNanos;
     }
 
     /** Ends a measurement. Returns the part of a core that the run needs, unless it is too slow by itself. */
@@ -124,7 +123,7 @@ final class GroupPlan {
         if (!passes.hasBegun()) {
             return 0;
         }
-        Schedule schedule = ticks().schedule();
+        Schedule schedule = schedule();
         cost.endWindow(schedule.requestedTickNanos());
         return isDormant() || cost.isTooSlow() ? 0 : cost.demand();
     }
@@ -135,7 +134,7 @@ final class GroupPlan {
     }
 
     boolean canBeSlowed() {
-        return ticks().slips();
+        return schedule().slips();
     }
 
     long wakeNanos() {

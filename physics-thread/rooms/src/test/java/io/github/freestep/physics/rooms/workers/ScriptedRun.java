@@ -11,7 +11,7 @@ import io.github.freestep.time.Ratio;
 import org.jspecify.annotations.Nullable;
 
 /** A run of 100 passes a second that does what a test says, and notes what its worker does with it. */
-final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
+final class ScriptedRun extends Run implements Passes {
     static final long TICK_NANOS = 10_000_000;
 
     /** What the user's code does in a turn. */
@@ -42,7 +42,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     volatile boolean rests;
 
     private final Schedule schedule;
-    private final RunPlan plan = new RunPlan(this, () -> false);
+    private final RunPlan plan;
     private final GroupPlan groupPlan = new GroupPlan(this);
     private volatile @Nullable Throwable thrown;
     private volatile boolean stops;
@@ -58,6 +58,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
         super(startNanos, isPrompt, 1, 1);
         schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, 0);
         schedule.begin(startNanos);
+        plan = new RunPlan(schedule, () -> false);
     }
 
     ScriptedRun startAtWorker() {
@@ -143,6 +144,7 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
     public void runPass() {
         goesOn = false;
         turns++;
+        schedule.done(1);
         turnedBy = Thread.currentThread();
         if (failure == null) {
             run(inTurn);
@@ -176,19 +178,4 @@ final class ScriptedRun extends Run implements Passes, RunPlan.Ticks {
 
     @Override
     public void passBeforeTick() {}
-
-    @Override
-    public Schedule schedule() {
-        return schedule;
-    }
-
-    @Override
-    public long steppedTicks() {
-        return turns;
-    }
-
-    @Override
-    public boolean slips() {
-        return true;
-    }
 }

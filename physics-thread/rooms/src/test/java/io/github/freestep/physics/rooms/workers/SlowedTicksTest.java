@@ -58,14 +58,14 @@ class SlowedTicksTest {
         ScriptedRun run = new ScriptedRun(0, false);
         GroupPlan plan = run.groupPlan();
         plan.resume(0, 0, 0, 0.5);
-        assertEquals(0.5, run.schedule().sustainedScale());
+        assertEquals(0.5, run.plan().schedule().sustainedScale());
         plan.cost.add(2 * ScriptedRun.TICK_NANOS, 1);
         plan.endWindow();
         plan.resume(1, 0, 0, 1);
         plan.cost.add(1, 1);
         plan.endWindow();
         plan.resume(2, 0, 0, 1);
-        assertEquals(1, run.schedule().sustainedScale());
+        assertEquals(1, run.plan().schedule().sustainedScale());
     }
 
     /** As after a rest. */
