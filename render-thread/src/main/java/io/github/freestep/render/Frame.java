@@ -751,12 +751,12 @@ public final class Frame {
     /** Returns the two ticks, what is shown of them, and the delay. For logs; allocates. */
     @Override
     public String toString() {
-        return hasState
-                ? "frame at " + frameNanos + " ns: ticks " + olderTick() + " to " + newerTick() + ", alpha " + alpha()
-                        + ", shows " + simulationNanos + " ns, delay " + delayNanos + " ns, slots in use: "
-                        + slots()
-                        + (isBridged() ? ", bridged" : "")
-                        + (isPaused ? ", paused" : "")
-                : "frame at " + frameNanos + " ns: no state yet";
+        if (!hasState) {
+            return "frame at " + frameNanos + " ns: no state yet";
+        }
+        return "frame at " + frameNanos + " ns: ticks " + olderTick() + " to " + newerTick() + ", alpha " + alpha()
+                + ", shows " + simulationNanos + " ns, delay " + delayNanos + " ns, slots in use: " + slots()
+                + (isBridged() ? ", bridged" : "")
+                + (isPaused ? ", paused" : "");
     }
 }

@@ -194,11 +194,11 @@ public final class StatePublisher extends SlotPool {
         State state = beginWriting(Draft.NEXT);
         state.tick = tick;
         state.simulationNanos = simulationNanos;
-        StateInside.begin(
-                state,
-                newest == null ? State.NO_TICK : newest.tick,
-                newest == null ? 0 : StateInside.edition(newest),
-                startedNanos);
+        if (newest == null) {
+            StateInside.begin(state, State.NO_TICK, 0, startedNanos);
+        } else {
+            StateInside.begin(state, newest.tick, StateInside.edition(newest), startedNanos);
+        }
         state.inherit(anchor, newest);
         return writer;
     }

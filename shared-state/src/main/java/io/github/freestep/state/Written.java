@@ -42,16 +42,19 @@ final class Written {
     final Marks positions;
     final Marks orientations;
 
-    /** By block: a bit for each body that was spawned since then. */
+    /** By block: a bit for each body that was spawned since the begun state was last completed. */
     private final long[] spawned;
 
-    /** By block: a bit for each body that was attached or detached since then. */
+    /** By block: a bit for each body that was attached or detached since the begun state was last completed. */
     private final long[] reparented;
 
-    /** Whether any body was spawned, attached or detached. */
+    /** Whether {@link #spawned} or {@link #reparented} has a body. */
     private boolean anySpawned;
 
-    /** A bit for each block of which single bodies were changed since then. Only these have marks of single slots. */
+    /**
+     * A bit for each block of which single bodies were changed since the begun state was last completed. Only these
+     * blocks have marks of single slots.
+     */
     private final long[] inPart;
 
     /** A bit for each block that was completed since the last published state. */
@@ -189,7 +192,7 @@ final class Written {
      *
      * @param newest null before the first state is published
      */
-    void complete(State into, State newest, Bodies bodies, long version) {
+    void complete(State into, @Nullable State newest, Bodies bodies, long version) {
         into.slots = bodies.count();
         into.listed.count(listed);
         int blocks = Blocks.of(into.slots);
@@ -202,7 +205,7 @@ final class Written {
             int first = word << SHIFT;
             int end = Math.min(first + Blocks.SIZE, blocks);
             long all = low(end - first);
-            long changed = complete(into, forward ? newest : null, word, all, version);
+            long changed = completeWord(into, forward ? newest : null, word, all, version);
             for (long left = epochs ? changed : 0; left != 0; left &= left - 1) {
                 bodies.copyEpochs(into, first + Long.numberOfTrailingZeros(left));
             }
@@ -219,7 +222,7 @@ final class Written {
     }
 
     /** Completes the blocks of a word that were changed, and returns them. */
-    private long complete(State into, State newest, int word, long all, long version) {
+    private long completeWord(State into, @Nullable State newest, int word, long all, long version) {
         long changed = inPart[word];
         for (Marks kind : kinds) {
             changed |= kind.whole(word);

@@ -15,7 +15,10 @@ final class Lead {
     private static final long OUT_NANOS = 250_000;
     private static final long IN_NANOS = 25_000;
 
-    /** Without it, the bounds would take a minute to forget the first frames of a host that then fills a queue. */
+    /**
+     * Lets a bound that is far away move faster. Otherwise, the bounds would need a minute to forget the first frames
+     * of a host that then fills a queue of frames.
+     */
     private static final long IN_PARTS = 256;
 
     /** A frame that is beyond a bound by more than this is far beyond it. */
@@ -54,7 +57,26 @@ final class Lead {
     }
 
     private boolean isLasting(long next) {
-        int side = next - mostNanos > FAR_NANOS ? 1 : leastNanos - next > FAR_NANOS ? -1 : 0;
+        count(next, side(next));
+        if (Math.abs(far) < LASTING) {
+            return false;
+        }
+        far = 0;
+        // While the lead still moves from frame to frame, the picture would jump again and again.
+        long spread = farMostNanos - farLeastNanos;
+        return spread <= FAR_NANOS || Math.abs(next - farFirstNanos) <= spread / 2;
+    }
+
+    /** Returns 1 for a lead that is far beyond the greatest one, -1 for one far beyond the smallest, otherwise 0. */
+    private int side(long next) {
+        if (next - mostNanos > FAR_NANOS) {
+            return 1;
+        }
+        return leastNanos - next > FAR_NANOS ? -1 : 0;
+    }
+
+    /** Counts a frame that is far beyond the same bound as the last one, or begins to count with this frame. */
+    private void count(long next, int side) {
         boolean isSameSide = far * side > 0;
         if (!isSameSide) {
             far = 0;
@@ -65,16 +87,9 @@ final class Lead {
         far += side;
         farMostNanos = Math.max(farMostNanos, next);
         farLeastNanos = Math.min(farLeastNanos, next);
-        if (Math.abs(far) < LASTING) {
-            return false;
-        }
-        far = 0;
-        // A lead that moves on in each frame has not arrived, and the picture would jump again and again.
-        long spread = farMostNanos - farLeastNanos;
-        return spread <= FAR_NANOS || Math.abs(next - farFirstNanos) <= spread / 2;
     }
 
-    /** How far a bound moves outwards, if a frame is beyond it by so much. */
+    /** How far a bound moves outwards if a frame is beyond it by that much; negative if the bound moves inwards. */
     private static long moved(long beyondNanos) {
         return beyondNanos > 0
                 ? Math.min(beyondNanos, OUT_NANOS)

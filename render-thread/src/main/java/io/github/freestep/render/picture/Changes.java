@@ -62,7 +62,7 @@ public final class Changes {
     private int slots;
     private int blocks;
 
-    /** Whether no state between the two is missing. If one is, any body may differ where they do. */
+    /** Whether the newer state follows the older one. If states are missing, which bodies changed is not known. */
     private boolean areAdjacent;
 
     /** The first slot, from {@link #to} on, in a block in which the newer state differs from the older state. */
@@ -77,7 +77,7 @@ public final class Changes {
     /** One beyond the last slot of the run. */
     public int to;
 
-    /** Whether only single bodies of this run need work. */
+    /** Whether only single bodies of this part of a run need work. */
     boolean isScattered;
 
     Changes(int capacity, Scattered scattered) {
@@ -151,10 +151,18 @@ public final class Changes {
         if (!begin()) {
             return false;
         }
-        // One loop finds the end of the part and records its blocks. Two loops would take 2 % of a frame in which
-        // everything moves.
-        int block = from / Blocks.SIZE;
-        while (block < blocks && !isSettled(block) && record(block, blend.isWrong(block))) {
+        int first = from / Blocks.SIZE;
+        int block = first;
+        while (block < blocks && !isSettled(block)) {
+            long unlike = blend.isWrong(block) ? ALL : unlike(block);
+            long bodies = bodies(block, unlike);
+            boolean few = Long.bitCount(bodies) <= Scattered.FEW;
+            if (block == first) {
+                isScattered = few;
+            } else if (few != isScattered) {
+                break;
+            }
+            record(block, unlike, bodies);
             block++;
         }
         to = Math.min(block * Blocks.SIZE, slots);
@@ -189,26 +197,32 @@ public final class Changes {
         return StateInside.version(newer, block) == StateInside.version(older, block);
     }
 
-    /** Records the work in a block; returns false if the block begins another part of the run. */
-    private boolean record(int block, boolean isWrong) {
-        boolean agrees = agrees(block);
-        long pair = agrees ? 0 : areAdjacent ? StateInside.changedSlots(newer, block) : ALL;
-        long bodies = isWrong ? ALL : between[block] | pair;
-        if (bodies != ALL) {
-            bodies |= since.changedSlots(block);
+    /** A bit for each body of a block that may differ between the two states. */
+    private long unlike(int block) {
+        if (agrees(block)) {
+            return 0;
         }
-        boolean few = Long.bitCount(bodies) <= Scattered.FEW;
-        if (few != isScattered && block * Blocks.SIZE > from) {
-            return false;
-        }
-        isScattered = few;
-        if (few) {
+        return areAdjacent ? StateInside.changedSlots(newer, block) : ALL;
+    }
+
+    /** A bit for each body of a block that needs work, if these bodies are unlike what the newer state has. */
+    private long bodies(int block, long unlike) {
+        long both = between[block] | unlike;
+        return both == ALL ? ALL : both | since.changedSlots(block);
+    }
+
+    private void record(int block, long unlike, long bodies) {
+        if (isScattered) {
             scattered.add(block, bodies);
         }
-        changed[block] = few ? bodies : ALL;
-        between[block] = isWrong ? ALL : pair;
-        shown[block] = agrees && !isWrong ? StateInside.version(newer, block) : NONE;
-        return true;
+        changed[block] = isScattered ? bodies : ALL;
+        between[block] = unlike;
+        shown[block] = unlike == 0 ? StateInside.version(newer, block) : NONE;
+    }
+
+    /** Whether all bodies of a block are made, instead of single ones or none. */
+    boolean isWhole(int block) {
+        return changed[block] == ALL;
     }
 
     public int ranges() {

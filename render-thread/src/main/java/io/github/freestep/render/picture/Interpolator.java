@@ -97,7 +97,8 @@ final class Interpolator {
     /** Sets the t for {@link #poses}, from 0 to 3. A frame has one, and may have many ranges. */
     void take(double t) {
         if (t != curveOf) {
-            curve.set(t > 2 ? t - 2 : t > 1 ? t - 1 : t);
+            // Beyond the newer state, every gap has the curve of the first one.
+            curve.set(t - Math.max(0, Math.ceil(t) - 1));
             curveOf = t;
         }
     }
@@ -150,9 +151,7 @@ final class Interpolator {
 
     private void orientations(float[][] older, float[][] newer, Poses out, int start, int end, double t) {
         if (t == 0 || t == 1) {
-            for (int i = QX; i <= QW; i++) {
-                System.arraycopy((t == 0 ? older : newer)[i], start, out.all[i], start, end - start);
-            }
+            copy(t == 0 ? older : newer, out, start, end);
             return;
         }
         float[] weights = out.x;
@@ -162,17 +161,27 @@ final class Interpolator {
         }
         Kernels.weights(older[QZ], newer[QZ], older[QW], newer[QW], weights, start, end, curve);
         if (t > 2) {
-            for (int i = QX; i <= QW; i++) {
-                Kernels.secondReflection(older[i], newer[i], out.y, weights, out.all[i], start, end);
-            }
+            reflectAgain(older, newer, out, weights, start, end);
             normalise(newer, out, start, end);
-            return;
+        } else if (t > 1) {
+            mix(newer, out.all, weights, out, start, end);
+            normalise(newer, out, start, end);
+        } else {
+            mix(older, newer, weights, out, start, end);
+            normalise(older, out, start, end);
         }
+    }
+
+    private static void copy(float[][] orientations, Poses out, int start, int end) {
         for (int i = QX; i <= QW; i++) {
-            float[] second = t > 1 ? out.all[i] : newer[i];
-            Kernels.mix(t > 1 ? newer[i] : older[i], second, weights, out.all[i], start, end);
+            System.arraycopy(orientations[i], start, out.all[i], start, end - start);
         }
-        normalise(t > 1 ? newer : older, out, start, end);
+    }
+
+    private static void mix(float[][] first, float[][] second, float[] weights, Poses out, int start, int end) {
+        for (int i = QX; i <= QW; i++) {
+            Kernels.mix(first[i], second[i], weights, out.all[i], start, end);
+        }
     }
 
     /**
@@ -186,6 +195,14 @@ final class Interpolator {
         Kernels.twice(older[QZ], newer[QZ], older[QW], newer[QW], half, twice, start, end);
         for (int i = QX; i <= QW; i++) {
             Kernels.reflect(older[i], newer[i], twice, out.all[i], start, end);
+        }
+    }
+
+    /** Computes the orientations between the reflected ones and those that follow in the same way. */
+    private static void reflectAgain(float[][] older, float[][] newer, Poses out, float[] weights, int start, int end) {
+        float[] twice = out.y;
+        for (int i = QX; i <= QW; i++) {
+            Kernels.secondReflection(older[i], newer[i], twice, weights, out.all[i], start, end);
         }
     }
 

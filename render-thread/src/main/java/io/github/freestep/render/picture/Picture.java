@@ -55,10 +55,10 @@ public final class Picture {
     /** Whether the memory of the two states may have newer ones, so that nothing more can be made from them. */
     private boolean isClosed;
 
-    /** The edition of the newer state of the bracket. That of the older one is then the same as before, too. */
+    /** The edition of the newer state of the last picture. Only the newest state of a window gets another edition. */
     private long edition;
 
-    /** Whether the last picture shows what its bracket has, without an error. */
+    /** Whether the last picture shows what its two states have, without an error that is still blended out. */
     private boolean isExact;
 
     /** The simulation time of the poses. */
@@ -121,7 +121,7 @@ public final class Picture {
         isClosed = false;
         State reached = bracket.reached();
         slots = Math.max(slots, reached.slots());
-        // For another frame of the same picture, in which no body appears or disappears.
+        // A frame that shows the same picture again has no body that appears or disappears.
         presence.stay();
         changes.clear();
         // At another origin, all positions must be computed again.
@@ -161,48 +161,43 @@ public final class Picture {
             attached.begin(bracket);
         }
         changes.look(window, bracket.older, bracket.newer, slots);
-        scattered.clear();
-        boolean epochs = presence.differsFrom(reached);
-        int done = 0;
-        int moved = 0;
-        while (changes.change(blend)) {
-            if (movesOrigin) {
-                moveResting(moved, changes.isScattered ? changes.to : changes.from);
-                moved = changes.to;
-            }
-            if (changes.isScattered) {
-                if (epochs) {
-                    presence.reach(reached, blend, scattered.slots, done, scattered.count);
-                }
-                done = scattered.count;
-                if (defers) {
-                    defer(changes.from, changes.to);
-                }
-            } else {
-                if (epochs) {
-                    presence.reach(reached, blend, changes.from, changes.to);
-                }
-                if (defers) {
-                    defer(changes.from, changes.to);
-                } else if (isLazy) {
-                    place(reached, changes.from, changes.to);
-                } else {
-                    update(reached, changes.from, changes.to);
-                }
-            }
-        }
+        makeChanges(reached);
         if (movesOrigin) {
-            moveResting(moved, slots);
+            moveResting();
             changes.all();
         }
         if (defers && attached != null) {
             makeDeferred();
-        } else if (!defers && done > 0) {
+        } else if (!defers && scattered.count > 0) {
             updateScattered(reached);
         }
         compose(changes);
         presence.reached(reached);
         isExact = blend.left() == 0;
+    }
+
+    /** Makes the blocks in which many bodies need work, and lists the bodies of the others. */
+    private void makeChanges(State reached) {
+        scattered.clear();
+        boolean epochs = presence.differsFrom(reached);
+        while (changes.change(blend)) {
+            if (epochs) {
+                presence.reach(reached, blend, changes.from, changes.to);
+            }
+            if (defers) {
+                defer(changes.from, changes.to);
+            } else if (!changes.isScattered) {
+                makeBlocks(reached, changes.from, changes.to);
+            }
+        }
+    }
+
+    private void makeBlocks(State reached, int from, int to) {
+        if (isLazy) {
+            place(reached, from, to);
+        } else {
+            update(reached, from, to);
+        }
     }
 
     /** Notes whether a state of the window has attached bodies, although the picture may skip that state. */
@@ -233,9 +228,20 @@ public final class Picture {
         return attached == null ? State.NO_PARENT : attached.parent(slot);
     }
 
-    /** Computes the positions of bodies that rest, relative to another origin. Both states have them. */
-    private void moveResting(int from, int to) {
-        poses.relative.interpolate(bracket.newer, bracket.newer, poses, from, to, 0);
+    /**
+     * Computes positions relative to another origin in blocks where most bodies rest. Both states have the same
+     * position of a resting body. The few that move there are made afterwards.
+     */
+    private void moveResting() {
+        int blocks = Blocks.of(slots);
+        for (int block = 0; block < blocks; block++) {
+            int first = block;
+            while (block < blocks && !changes.isWhole(block)) {
+                block++;
+            }
+            int to = Math.min(block * Blocks.SIZE, slots);
+            poses.relative.interpolate(bracket.newer, bracket.newer, poses, first * Blocks.SIZE, to, 0);
+        }
     }
 
     /** Updates positions, and notes that all else is to be updated when it is read. */

@@ -44,15 +44,6 @@ public final class Presence {
         }
     }
 
-    /** Moves the slots in a part of a list on to the state that the picture has reached. */
-    void reach(State state, Blend blend, int[] slots, int from, int to) {
-        for (int i = from; i < to; i++) {
-            if (state.epoch(slots[i]) != epochs[slots[i]]) {
-                reach(state, blend, slots[i]);
-            }
-        }
-    }
-
     private void reach(State state, Blend blend, int slot) {
         boolean other = !state.isSameLife(slot, epochs[slot]);
         if (isAlive(slot) && other) {
