@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
 /**
- * Checks what a host reports about the display of a sampler's frames, so that listeners and followers can rely on it.
- * For the sampler's thread; allocates nothing once made.
+ * Checks what a host reports about the display of a sampler's frames, and passes on what a follower and listeners can
+ * rely on. For the sampler's thread; allocates nothing once made.
  */
 final class DisplayReports {
     /** At 1000 frames per second, a host has a quarter of a second to learn when a frame was displayed. */
@@ -14,22 +14,44 @@ final class DisplayReports {
     /** Clocks of one machine differ by the time since it was started, or since 1970. */
     private static final long FARTHEST_NANOS = 60_000_000_000L;
 
+    private final FrameTimes times;
+    private final FrameListener[] listeners;
     private final long[] hostNanos = new long[KEPT];
     private final boolean[] isReported = new boolean[KEPT];
     private long newest;
     private long newestReported;
     private boolean wasInTime;
 
-    /** Adds a frame, and returns its number. */
-    long add(long atNanos) {
+    DisplayReports(FrameTimes times, FrameListener[] listeners) {
+        this.times = times;
+        this.listeners = listeners;
+    }
+
+    /** Adds a frame. */
+    void add(long atNanos) {
         int at = (int) (++newest % KEPT);
         hostNanos[at] = atNanos;
         isReported[at] = false;
+    }
+
+    /** The number of the newest frame; 0 before the first. */
+    long newest() {
         return newest;
     }
 
-    /** Returns whether a report can be used. See {@link FrameSampler#displayed}. */
-    boolean accept(long number, long displayNanos) {
+    /** See {@link FrameSampler#displayed}. */
+    boolean displayed(long number, long displayNanos) {
+        if (!accept(number, displayNanos)) {
+            return false;
+        }
+        times.displayed(number, displayNanos);
+        for (FrameListener each : listeners) {
+            each.displayed(number, displayNanos);
+        }
+        return true;
+    }
+
+    private boolean accept(long number, long displayNanos) {
         if (number < 1 || number > newest) {
             throw new IllegalArgumentException("number must be that of a frame of this sampler, from 1 to " + newest
                     + ", was " + number + "; pass what Frame.number() returned for the frame");

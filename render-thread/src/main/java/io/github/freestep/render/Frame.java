@@ -54,20 +54,25 @@ public final class Frame {
     private final Quaternionf turn = new Quaternionf();
 
     /** Takes the reports about a sampler's frames; null in a frame of the past. */
-    @Nullable Reports reports;
+    private final @Nullable DisplayReports reports;
 
-    long number;
-    long frameNanos;
+    private long frameNanos;
     private boolean hasState;
     private long simulationNanos;
     private long currentSimulationNanos;
     private long delayNanos;
     private boolean isPaused;
 
-    Frame(Picture picture) {
+    Frame(Picture picture, @Nullable DisplayReports reports) {
         this.picture = picture;
+        this.reports = reports;
         poses = picture.poses;
         presence = picture.presence;
+    }
+
+    /** Moves on to the time of a frame. */
+    void begin(long atNanos) {
+        frameNanos = atNanos;
     }
 
     /** Notes the times of the picture, which has a state. */
@@ -101,7 +106,7 @@ public final class Frame {
      * @return 1 for the first frame, and one more for each further one; 0 before the first, and for a frame of the past
      */
     public long number() {
-        return number;
+        return reports == null ? 0 : reports.newest();
     }
 
     /**
@@ -120,11 +125,6 @@ public final class Frame {
                     "this frame is of a history, and has no display times; report those of a sampler's frames");
         }
         return reports.displayed(frameNumber, displayNanos);
-    }
-
-    /** Passes reports to {@link FrameSampler#displayed}, so that a frame need not know its sampler. */
-    interface Reports {
-        boolean displayed(long frameNumber, long displayNanos);
     }
 
     /**

@@ -58,7 +58,7 @@ public final class FrameSampler implements AutoCloseable {
     private final Picture picture;
     private final int blendedGaps;
     private final Frame frame;
-    private final DisplayReports reports = new DisplayReports();
+    private final DisplayReports reports;
     private final FrameListener[] listeners;
 
     /** Whether the last time that a host has passed was one of the states' clock. */
@@ -79,9 +79,9 @@ public final class FrameSampler implements AutoCloseable {
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
-        frame = new Frame(picture);
-        frame.reports = this::displayed;
         listeners = builder.listeners.toArray(FrameListener[]::new);
+        reports = new DisplayReports(times, listeners);
+        frame = new Frame(picture, reports);
         // Called before the listeners are opened, because each of them may have only one sampler.
         reader = states.reader();
         shownStates = new PictureStates(states, reader);
@@ -194,14 +194,7 @@ public final class FrameSampler implements AutoCloseable {
      *     1 minute from when the frame was sampled. Then it is a reading of another clock
      */
     public boolean displayed(long number, long displayNanos) {
-        if (!reports.accept(number, displayNanos)) {
-            return false;
-        }
-        times.displayed(number, displayNanos);
-        for (FrameListener each : listeners) {
-            each.displayed(number, displayNanos);
-        }
-        return true;
+        return reports.displayed(number, displayNanos);
     }
 
     Frame sampleAt(long frameNanos, long clockNanos) {
@@ -219,7 +212,7 @@ public final class FrameSampler implements AutoCloseable {
         boolean news = unseen;
         show(frameNanos, clockNanos, news);
         unseen = false;
-        frame.number = reports.add(frameNanos);
+        reports.add(frameNanos);
         for (FrameListener each : listeners) {
             each.sampled(frameNanos, clockNanos, frame, news ? reader : null);
         }
@@ -227,14 +220,14 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {
-        frame.frameNanos = times.time(frameNanos, refreshes.time(frameNanos));
+        long movedNanos = times.time(frameNanos, refreshes.time(frameNanos));
+        frame.begin(movedNanos);
         if (reader.size() == 0) {
             return;
         }
         // What the refresh or following adds is not a lead: it would be learned as one that varies.
-        long movedClockNanos = clockNanos + frame.frameNanos - frameNanos;
-        presentation.noteEarlier(frameNanos - frame.frameNanos);
-        long shown = presentation.show(frame.frameNanos, movedClockNanos, reader, news);
+        presentation.noteEarlier(frameNanos - movedNanos);
+        long shown = presentation.show(movedNanos, clockNanos + movedNanos - frameNanos, reader, news);
         if (frame.isBridged() && news) {
             // The error is blended out in wall time, so that it vanishes in a pause, too.
             picture.correct(
@@ -242,7 +235,7 @@ public final class FrameSampler implements AutoCloseable {
                     presentation.happened(picture.simulationNanos),
                     presentation.wall(Math.max(1, blendedGaps * presentation.gapNanos())));
         }
-        picture.show(shownStates, presentation.happened(shown), frame.frameNanos);
+        picture.show(shownStates, presentation.happened(shown), movedNanos);
         frame.shows(
                 shown,
                 presentation.currentSimulationNanos(),

@@ -17,7 +17,7 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
 
     PairFrame(StateLayout layout) {
         picture = new Picture(layout, true, false);
-        frame = new Frame(picture);
+        frame = new Frame(picture, null);
     }
 
     @Override
@@ -31,7 +31,7 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
         newer = second;
         picture.show(this, simulationNanos, frameNanos);
         newest.anchor(anchor);
-        frame.frameNanos = frameNanos;
+        frame.begin(frameNanos);
         long presentNanos = newest.simulationNanos();
         frame.shows(simulationNanos, presentNanos, presentNanos - simulationNanos, anchor.isPaused());
     }

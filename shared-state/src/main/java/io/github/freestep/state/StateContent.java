@@ -6,6 +6,7 @@ import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What a {@link State} holds. The publishing thread writes it, and readers see it through the methods of the state. It
@@ -113,10 +114,14 @@ abstract class StateContent extends HasStateInside {
     }
 
     /**
-     * Sets what seldom changes from state to state. It stores a value only if it differs, because the exchange of
-     * windows waits for every store before it.
+     * Begins a state of a time. It stores what seldom changes from state to state only if it differs, because the
+     * exchange of windows waits for every store before it.
+     *
+     * @param newest the state from which it inherits; null if it is the first
      */
-    void inherit(TimeAnchor inForce, StateContent newest) {
+    void begin(long ofTick, long ofNanos, TimeAnchor inForce, @Nullable StateContent newest) {
+        tick = ofTick;
+        simulationNanos = ofNanos;
         if (!anchor.same(inForce)) {
             anchor.set(inForce);
         }
@@ -124,16 +129,19 @@ abstract class StateContent extends HasStateInside {
         long nanos = newest == null ? 0 : newest.inputNanos;
         StateInside.overloaded(this, newest != null && StateInside.isOverloaded(newest));
         if (inputSequence != sequence || inputNanos != nanos) {
-            inputSequence = sequence;
-            inputNanos = nanos;
+            input(sequence, nanos);
         }
+    }
+
+    /** Sets the newest input that has gone into this state. */
+    void input(long sequence, long nanos) {
+        inputSequence = sequence;
+        inputNanos = nanos;
     }
 
     /** Takes the place of another state in time. */
     void follow(StateContent other, TimeAnchor inForce) {
-        tick = other.tick;
-        simulationNanos = other.simulationNanos;
-        inherit(inForce, other);
+        begin(other.tick, other.simulationNanos, inForce, other);
     }
 
     /** Adds the changes of the state that this one replaces, so that they count from the predecessor of both. */

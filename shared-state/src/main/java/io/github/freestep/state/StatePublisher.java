@@ -164,7 +164,7 @@ public final class StatePublisher extends SlotPool {
      * @return this
      */
     public StatePublisher checkWrites() {
-        written.checked = true;
+        written.check();
         return this;
     }
 
@@ -192,14 +192,12 @@ public final class StatePublisher extends SlotPool {
                     + "; to publish the newest tick again, use replace() or amend()");
         }
         State state = beginWriting(Draft.NEXT);
-        state.tick = tick;
-        state.simulationNanos = simulationNanos;
         if (newest == null) {
             StateInside.begin(state, State.NO_TICK, 0, startedNanos);
         } else {
             StateInside.begin(state, newest.tick, StateInside.edition(newest), startedNanos);
         }
-        state.inherit(anchor, newest);
+        state.begin(tick, simulationNanos, anchor, newest);
         return writer;
     }
 
@@ -276,9 +274,7 @@ public final class StatePublisher extends SlotPool {
      */
     public void input(long sequence, long nanos) {
         checkThread();
-        State into = unpublished();
-        into.inputSequence = sequence;
-        into.inputNanos = nanos;
+        unpublished().input(sequence, nanos);
     }
 
     /**

@@ -94,7 +94,7 @@ public final class StateWriter {
         if (into.doubles != null) {
             into.doubles.set(slot, x, y, z);
             finite.wrote(slot, (float) DoublePositions.excess(x, y, z));
-            mark(written.positions, slot);
+            written.markPose(written.positions, slot);
             return;
         }
         float fx = (float) x;
@@ -104,7 +104,7 @@ public final class StateWriter {
         into.y[slot] = fy;
         into.z[slot] = fz;
         finite.wrote(slot, fx + fy + fz);
-        mark(written.positions, slot);
+        written.markPose(written.positions, slot);
     }
 
     /**
@@ -122,7 +122,7 @@ public final class StateWriter {
     public void orientation(int slot, float qx, float qy, float qz, float qw) {
         State into = state(slot);
         float square = qx * qx + qy * qy + qz * qz + qw * qw;
-        if (Math.abs(square - 1) > UnitCheck.TOLERANCE && written.checked) {
+        if (Math.abs(square - 1) > UnitCheck.TOLERANCE && written.isChecked) {
             UnitCheck.require(slot, qx, qy, qz, qw);
         }
         State previous = publisher.neighbour();
@@ -132,7 +132,7 @@ public final class StateWriter {
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
         finite.wrote(slot, square);
-        mark(written.orientations, slot);
+        written.markPose(written.orientations, slot);
     }
 
     /**
@@ -158,7 +158,7 @@ public final class StateWriter {
             copy(z, into.z, from, to);
         }
         finite.wrote(from, to);
-        mark(written.positions, from, to);
+        written.markPose(written.positions, from, to);
     }
 
     /**
@@ -184,7 +184,7 @@ public final class StateWriter {
             round(z, into.z, from, to);
         }
         finite.wrote(from, to);
-        mark(written.positions, from, to);
+        written.markPose(written.positions, from, to);
     }
 
     /**
@@ -214,7 +214,7 @@ public final class StateWriter {
             copy(qw, into.qw, from, to);
         }
         finite.wrote(from, to);
-        mark(written.orientations, from, to);
+        written.markPose(written.orientations, from, to);
     }
 
     /**
@@ -253,8 +253,7 @@ public final class StateWriter {
             int start = next;
             if (!oneByOne) {
                 next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
-                written.markPoses(slots, start, next);
-                written.listed = listed.listed(slots, start, next, count);
+                written.markPoses(slots, start, next, listed.listed(slots, start, next, count));
             }
             if (next < count) {
                 int slot = slots[next];
@@ -303,8 +302,7 @@ public final class StateWriter {
             int start = next;
             if (!oneByOne) {
                 next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
-                written.markPoses(slots, start, next);
-                written.listed = listed.listed(slots, start, next, count);
+                written.markPoses(slots, start, next, listed.listed(slots, start, next, count));
             }
             if (next < count) {
                 int slot = slots[next];
@@ -372,17 +370,6 @@ public final class StateWriter {
         copy(values, Channels.array(state().stepped, channel, "stepped"), from, to, written.stepped(channel));
     }
 
-    /** Marks a part of a pose. A list that was written before it is no longer what the arrays have. */
-    private void mark(Marks kind, int slot) {
-        written.listed = 0;
-        written.mark(kind, slot);
-    }
-
-    private void mark(Marks kind, int from, int to) {
-        written.listed = 0;
-        written.mark(kind, from, to);
-    }
-
     private void write(float[] channel, int slot, float value, Marks kind) {
         channel[slot] = value;
         finite.wrote(slot, value);
@@ -426,7 +413,7 @@ public final class StateWriter {
             throw Bodies.beyond(slot, each.length);
         }
         // A slot whose body was removed is allowed: adapters learn of a removal after their engine has moved the body.
-        if (each[slot] == Epochs.NEVER && written.checked) {
+        if (each[slot] == Epochs.NEVER && written.isChecked) {
             throw neverSpawned(slot);
         }
         return publisher.begunState();
@@ -435,7 +422,7 @@ public final class StateWriter {
     /** A range may include empty slots, so that a world can copy whole arrays. */
     private void require(int from, int to, int shortest) {
         Ranges.requireSlots(from, to, Math.min(epochs.length, shortest), limitRemedy);
-        if (from < to && epochs[from] == Epochs.NEVER && written.checked) {
+        if (from < to && epochs[from] == Epochs.NEVER && written.isChecked) {
             requireAnyBody(from, to);
         }
     }
@@ -451,7 +438,7 @@ public final class StateWriter {
                 throw new IllegalArgumentException(
                         "slots[" + i + "] must be between 0 and " + (limit - 1) + ", was " + slot + "; " + limitRemedy);
             }
-            if (each[slot] == Epochs.NEVER && written.checked) {
+            if (each[slot] == Epochs.NEVER && written.isChecked) {
                 throw neverSpawned(slot);
             }
         }

@@ -70,10 +70,10 @@ final class Written {
     private boolean isWhole;
 
     /** The number of bodies whose poses were listed, if the last call that wrote poses has listed them. */
-    int listed;
+    private int listed;
 
-    /** See {@link StatePublisher#checkWrites}. */
-    boolean checked;
+    /** See {@link #check}. */
+    boolean isChecked;
 
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
@@ -139,14 +139,35 @@ final class Written {
         inPart[block >>> SHIFT] |= 1L << block;
     }
 
+    /** See {@link StatePublisher#checkWrites}. */
+    void check() {
+        isChecked = true;
+    }
+
+    /** Marks a part of a pose. A list that was written before it is no longer what the arrays have. */
+    void markPose(Marks kind, int slot) {
+        listed = 0;
+        mark(kind, slot);
+    }
+
+    void markPose(Marks kind, int from, int to) {
+        listed = 0;
+        mark(kind, from, to);
+    }
+
     void mark(Marks kind, int slot) {
         isWhole = false;
         kind.add(slot);
         touch(slot);
     }
 
-    /** Marks the poses of listed slots. Collects the bits of a block, because a list is usually in order. */
-    void markPoses(int[] slots, int start, int end) {
+    /**
+     * Marks the poses of listed slots. Collects the bits of a block, because a list is usually in order.
+     *
+     * @param nowListed the number of bodies that the state lists from now on
+     */
+    void markPoses(int[] slots, int start, int end, int nowListed) {
+        listed = nowListed;
         isWhole = false;
         for (int i = start; i < end; ) {
             int block = slots[i] >>> SHIFT;
@@ -472,7 +493,7 @@ final class Written {
                             : " was attached or detached, but its position was not written;"
                                     + " write it in Simulation.write, relative to its parent if it has one"));
         }
-        for (long left = checked ? bodies & ~orientations.missing(block) : 0; left != 0; left &= left - 1) {
+        for (long left = isChecked ? bodies & ~orientations.missing(block) : 0; left != 0; left &= left - 1) {
             int slot = base + Long.numberOfTrailingZeros(left);
             UnitCheck.require(slot, into.qx[slot], into.qy[slot], into.qz[slot], into.qw[slot]);
         }

@@ -52,6 +52,18 @@ final class Hidden {
         return stallCoverNanos > MUCH_MORE * before;
     }
 
+    /** Takes what else the states of a new window say. */
+    void states(double newBridgeNanos, double newGapNanos, double newExpectedNanos) {
+        bridgeNanos = newBridgeNanos;
+        gapNanos = newGapNanos;
+        expectedNanos = newExpectedNanos;
+    }
+
+    /** Takes by how much the lead of frame times varies. */
+    void spread(double nanos) {
+        spreadNanos = nanos;
+    }
+
     /** Limits a D to what the window covers. */
     double covered(double nanos) {
         return Math.max(0, Math.min(nanos, coverNanos - spreadNanos));

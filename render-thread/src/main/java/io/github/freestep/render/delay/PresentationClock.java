@@ -176,7 +176,7 @@ public final class PresentationClock {
             boolean jumps = lead.follow(leadNanos);
             grown = jumps || isPaused() ? 0 : lead.mostNanos() - before;
         }
-        hidden.spreadNanos = lead.spreadNanos();
+        hidden.spread(lead.spreadNanos());
         return grown;
     }
 
@@ -214,9 +214,8 @@ public final class PresentationClock {
         if (hidden.window(held, map.wall(held), lateness.leastNanos())) {
             lateness.admitStalls(hidden.stallCoverNanos);
         }
-        hidden.bridgeNanos = carriesOn ? map.wall(usualBridgeNanos() - states.gapNanos + lagNanos()) : 0;
-        hidden.gapNanos = map.wall(states.gapNanos);
-        hidden.expectedNanos = states.expectedLateNanos;
+        double bridge = carriesOn ? map.wall(usualBridgeNanos() - states.gapNanos + lagNanos()) : 0;
+        hidden.states(bridge, map.wall(states.gapNanos), states.expectedLateNanos);
         double usual = allowed.usualNanos(lateness, hidden);
         if (states.missed && !states.motionBegins && overdueNanos > usual) {
             // Some states came and left the window between two frames. They were at least this late, even if those in
