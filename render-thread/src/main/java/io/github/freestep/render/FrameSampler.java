@@ -343,17 +343,13 @@ public final class FrameSampler implements AutoCloseable {
          * @throws IllegalArgumentException if negative, or longer than {@link Long#MAX_VALUE} nanoseconds
          */
         public Builder allowedLateness(Duration fixed) {
-            allowedLateness =
-                    checked("allowedLateness", fixed, "to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
-            return this;
-        }
-
-        private static Duration checked(String name, Duration span, String remedy) {
-            if (Objects.requireNonNull(span, name + " must not be null").isNegative() || span.compareTo(LONGEST) > 0) {
-                throw new IllegalArgumentException(
-                        name + " must be between PT0S and " + LONGEST + ", was " + span + "; " + remedy);
+            Objects.requireNonNull(fixed, "allowedLateness must not be null");
+            if (fixed.isNegative() || fixed.compareTo(LONGEST) > 0) {
+                throw new IllegalArgumentException("allowedLateness must be between PT0S and " + LONGEST + ", was "
+                        + fixed + "; to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
             }
-            return span;
+            allowedLateness = fixed;
+            return this;
         }
 
         /**

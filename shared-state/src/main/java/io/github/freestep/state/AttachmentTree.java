@@ -8,27 +8,28 @@ import java.util.Arrays;
  * an attachment has changed, at most once for each state.
  */
 final class AttachmentTree {
-    /** By slot; null until a body is attached, because most worlds have no attachments. */
-    private int[] parents;
+    /** By slot. */
+    private final int[] parents;
 
     /** By slot: the number of bodies that are attached to it. */
-    private int[] children;
+    private final int[] children;
 
-    private final int capacity;
     private int count;
     private Attachments current = Attachments.NONE;
     private boolean changed;
 
     AttachmentTree(int capacity) {
-        this.capacity = capacity;
+        parents = new int[capacity];
+        Arrays.fill(parents, State.NO_PARENT);
+        children = new int[capacity];
     }
 
     int parent(int slot) {
-        return parents == null ? State.NO_PARENT : parents[slot];
+        return parents[slot];
     }
 
     int children(int slot) {
-        return children == null ? 0 : children[slot];
+        return children[slot];
     }
 
     /** Attaches a body, or attaches it elsewhere. Returns false if it has that parent already. */
@@ -37,11 +38,6 @@ final class AttachmentTree {
             return false;
         }
         require(child, parent);
-        if (parents == null) {
-            parents = new int[capacity];
-            Arrays.fill(parents, State.NO_PARENT);
-            children = new int[capacity];
-        }
         detach(child);
         parents[child] = parent;
         children[parent]++;
@@ -51,7 +47,7 @@ final class AttachmentTree {
     }
 
     private void require(int child, int parent) {
-        for (int above = parent; above != State.NO_PARENT; above = parent(above)) {
+        for (int above = parent; above != State.NO_PARENT; above = parents[above]) {
             if (above == child) {
                 throw new IllegalArgumentException("slot " + child + " must not be attached to slot " + parent
                         + (child == parent ? ", itself" : ", which is attached to it")
@@ -69,7 +65,7 @@ final class AttachmentTree {
     /** The length of the longest chain below a body. Looks at all slots, but few bodies have others attached. */
     private int height(int root) {
         int height = 0;
-        for (int slot = 0; children(root) > 0 && slot < capacity; slot++) {
+        for (int slot = 0; children(root) > 0 && slot < parents.length; slot++) {
             int depth = 0;
             int above = slot;
             while (above != State.NO_PARENT && above != root) {
@@ -123,7 +119,7 @@ final class AttachmentTree {
 
     private int depth(int slot) {
         int depth = 0;
-        for (int above = parent(slot); above != State.NO_PARENT; above = parents[above]) {
+        for (int above = parents[slot]; above != State.NO_PARENT; above = parents[above]) {
             depth++;
         }
         return depth;

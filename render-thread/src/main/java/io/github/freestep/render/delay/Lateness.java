@@ -80,10 +80,6 @@ final class Lateness {
 
     private long fellAtNanos;
 
-    Lateness() {
-        Arrays.fill(least, Long.MAX_VALUE);
-    }
-
     /** Moves on to a time. During a stall, lateness does not age: it says what is usual after the stall. */
     void advance(long toNanos) {
         if (stalled) {
@@ -92,7 +88,7 @@ final class Lateness {
         nowNanos = toNanos;
         if (!begun) {
             begun = true;
-            begin();
+            forget();
         }
         boolean isLater = false;
         for (int i = 0; i < SECONDS && nowNanos - secondNanos >= SECOND_NANOS; i++) {
