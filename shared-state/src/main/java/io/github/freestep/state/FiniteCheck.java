@@ -4,9 +4,9 @@ import io.github.freestep.internal.Blocks;
 import java.util.BitSet;
 
 /**
- * Finds NaN and infinite values. A single value is checked when it is written, while it is in a register. Values that
- * are written as a range are checked later, all at once, because that is SIMD code. For the publishing thread;
- * allocates nothing.
+ * Finds NaN and infinite values. {@link Written} checks a single value when it is written, while it is in a register.
+ * Values that are written as a range are checked later, all at once, because that is SIMD code. For the publishing
+ * thread; allocates nothing once made.
  */
 final class FiniteCheck {
     /**
@@ -15,26 +15,13 @@ final class FiniteCheck {
      */
     private final BitSet suspects;
 
-    FiniteCheck(StateLayout layout) {
-        suspects = new BitSet(Blocks.of(layout.capacity()));
+    FiniteCheck(int capacity) {
+        suspects = new BitSet(Blocks.of(capacity));
     }
 
-    /**
-     * Notes that values of a body were written.
-     *
-     * @param sum their sum. A finite sum has finite terms; one that overflows costs only a needless check
-     */
-    void wrote(int slot, float sum) {
-        if (sum * 0 != 0) {
-            suspects.set(slot / Blocks.SIZE);
-        }
-    }
-
-    /** Notes that values of a range of slots were written. */
-    void wrote(int from, int to) {
-        if (from < to) {
-            suspects.set(from / Blocks.SIZE, Blocks.of(to));
-        }
+    /** Notes that a range of slots, which is not empty, may have such a value. */
+    void suspect(int from, int to) {
+        suspects.set(from / Blocks.SIZE, Blocks.of(to));
     }
 
     /** The lowest slot whose body is alive and has a NaN or infinite value; -1 if there is none. */
@@ -78,7 +65,7 @@ final class FiniteCheck {
      */
     private static boolean isFinite(State state, int from, int to) {
         double sum = state.doubles == null ? 0 : state.doubles.excess(from, to);
-        for (int i = state.firstValue; i < state.values.length; i++) {
+        for (int i = state.doubles == null ? 0 : 3; i < state.values.length; i++) {
             sum += sum(state.values[i], from, to);
         }
         return sum == 0;

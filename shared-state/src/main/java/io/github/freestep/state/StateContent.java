@@ -49,9 +49,6 @@ abstract class StateContent extends HasStateInside {
     /** The arrays of positions, orientations, linear and stepped channels, in this order, for loops. */
     final float[][] values = super.values;
 
-    /** The first of {@link #values} to use: that of orientations, if positions are doubles. */
-    final int firstValue;
-
     final int[] epochs = super.epochs;
 
     /** By block; see {@link StateInside#version}. Zero for a block that was never written. */
@@ -88,7 +85,6 @@ abstract class StateContent extends HasStateInside {
     StateContent(StateLayout layout, PoseList listed) {
         super(layout.capacity(), arrays(layout), listed);
         doubles = layout.hasDoublePositions() ? new DoublePositions(layout.capacity()) : null;
-        firstValue = doubles == null ? 0 : 3;
         x = values[0];
         y = values[1];
         z = values[2];

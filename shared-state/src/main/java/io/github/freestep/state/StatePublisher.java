@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes the states of a program that steps its own world, to any number of readers. The first thread that uses it
  * owns it until {@link #release}, or until that thread ends. Wait-free, because a publish takes time proportional to
- * the number of readers. Allocates nothing, except in the first {@link #hash}.
+ * the number of readers. Allocates nothing, except in the first {@link #hash} and in the first write of a range.
  *
  * <p>Call {@code begin}, write the bodies, and call {@code publish}. Each state is written once, in place, for all
  * readers. A physics service of {@code freestep-physics-thread} does this for its simulation.
@@ -38,7 +38,6 @@ public final class StatePublisher extends SlotPool {
     private final Written written;
     private final Bodies bodies;
     private final StateWriter writer;
-    private final FiniteCheck finite;
     /** Null before the first hash. */
     private @Nullable StateHash hash;
 
@@ -89,10 +88,9 @@ public final class StatePublisher extends SlotPool {
         beyond = Windows.beyond(windowSize);
         written = new Written(layout);
         bodies = new Bodies(layout.capacity(), written, this);
-        finite = new FiniteCheck(layout);
         aside = State.listing(layout);
         writer = new StateWriter(
-                this, written, finite, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
+                this, written, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
         seats = states.seats();
@@ -287,7 +285,7 @@ public final class StatePublisher extends SlotPool {
      */
     public int firstNotFinite() {
         checkThread();
-        return finite.firstWithout(complete());
+        return written.firstNotFinite(complete());
     }
 
     /**

@@ -34,7 +34,6 @@ public final class StateWriter {
 
     private final StatePublisher publisher;
     private final Written written;
-    private final FiniteCheck finite;
 
     /** Made once, because a check must allocate nothing. */
     private final String limitRemedy;
@@ -50,12 +49,10 @@ public final class StateWriter {
     StateWriter(
             StatePublisher publisher,
             Written written,
-            FiniteCheck finite,
             Bodies bodies,
             @Nullable ListedPoses listed) {
         this.publisher = publisher;
         this.written = written;
-        this.finite = finite;
         this.bodies = bodies;
         this.listed = listed;
         epochs = bodies.epochs;
@@ -93,8 +90,7 @@ public final class StateWriter {
         State into = state(slot);
         if (into.doubles != null) {
             into.doubles.set(slot, x, y, z);
-            finite.wrote(slot, (float) DoublePositions.excess(x, y, z));
-            written.markPose(written.positions, slot);
+            written.markPose(written.positions, slot, (float) DoublePositions.excess(x, y, z));
             return;
         }
         float fx = (float) x;
@@ -103,8 +99,7 @@ public final class StateWriter {
         into.x[slot] = fx;
         into.y[slot] = fy;
         into.z[slot] = fz;
-        finite.wrote(slot, fx + fy + fz);
-        written.markPose(written.positions, slot);
+        written.markPose(written.positions, slot, fx + fy + fz);
     }
 
     /**
@@ -131,8 +126,7 @@ public final class StateWriter {
         into.qy[slot] = sign * qy;
         into.qz[slot] = sign * qz;
         into.qw[slot] = sign * qw;
-        finite.wrote(slot, square);
-        written.markPose(written.orientations, slot);
+        written.markPose(written.orientations, slot, square);
     }
 
     /**
@@ -157,7 +151,6 @@ public final class StateWriter {
             copy(y, into.y, from, to);
             copy(z, into.z, from, to);
         }
-        finite.wrote(from, to);
         written.markPose(written.positions, from, to);
     }
 
@@ -183,7 +176,6 @@ public final class StateWriter {
             round(y, into.y, from, to);
             round(z, into.z, from, to);
         }
-        finite.wrote(from, to);
         written.markPose(written.positions, from, to);
     }
 
@@ -213,7 +205,6 @@ public final class StateWriter {
             copy(qz, into.qz, from, to);
             copy(qw, into.qw, from, to);
         }
-        finite.wrote(from, to);
         written.markPose(written.orientations, from, to);
     }
 
@@ -372,14 +363,12 @@ public final class StateWriter {
 
     private void write(float[] channel, int slot, float value, Marks kind) {
         channel[slot] = value;
-        finite.wrote(slot, value);
-        written.mark(kind, slot);
+        written.mark(kind, slot, value);
     }
 
     private void copy(float[] values, float[] channel, int from, int to, Marks kind) {
         require(from, to, length(values, "values"));
         copy(values, channel, from, to);
-        finite.wrote(from, to);
         written.mark(kind, from, to);
     }
 

@@ -31,6 +31,7 @@ final class Written {
     /** Above this number of runs, a loop over the bodies is faster than one copy for each run. */
     private static final int MANY_RUNS = 4;
 
+    private final int capacity;
     private final int linearChannels;
 
     /**
@@ -63,6 +64,9 @@ final class Written {
     /** Which bodies have changed since the last published state, and in the states before. */
     private final History history;
 
+    /** Null until a value may be NaN or infinite. */
+    private @Nullable FiniteCheck finite;
+
     /** Whether the blocks that were not changed have been copied forward into the begun state. */
     private boolean copied;
 
@@ -76,16 +80,17 @@ final class Written {
     boolean isChecked;
 
     Written(StateLayout layout) {
+        capacity = layout.capacity();
         linearChannels = layout.linearChannels().size();
         kinds = new Marks[StateContent.kinds(layout)];
-        Arrays.setAll(kinds, kind -> new Marks(layout.capacity()));
+        Arrays.setAll(kinds, kind -> new Marks(capacity));
         positions = kinds[POSITION];
         orientations = kinds[ORIENTATION];
-        spawned = new long[Blocks.of(layout.capacity())];
+        spawned = new long[Blocks.of(capacity)];
         reparented = new long[spawned.length];
         inPart = new long[Blocks.of(spawned.length)];
         completed = new long[inPart.length];
-        history = new History(layout.capacity());
+        history = new History(capacity);
     }
 
     Marks linear(int channel) {
@@ -145,9 +150,9 @@ final class Written {
     }
 
     /** Marks a part of a pose. A list that was written before it is no longer what the arrays have. */
-    void markPose(Marks kind, int slot) {
+    void markPose(Marks kind, int slot, float sum) {
         listed = 0;
-        mark(kind, slot);
+        mark(kind, slot, sum);
     }
 
     void markPose(Marks kind, int from, int to) {
@@ -155,10 +160,18 @@ final class Written {
         mark(kind, from, to);
     }
 
-    void mark(Marks kind, int slot) {
+    /**
+     * Marks values of a body.
+     *
+     * @param sum their sum. A finite sum has finite terms; one that overflows costs only a needless check
+     */
+    void mark(Marks kind, int slot, float sum) {
         isWhole = false;
         kind.add(slot);
         touch(slot);
+        if (sum * 0 != 0) {
+            suspect(slot, slot + 1);
+        }
     }
 
     /**
@@ -185,7 +198,20 @@ final class Written {
         isWhole = false;
         if (from < to) {
             kind.add(from, to, inPart);
+            suspect(from, to);
         }
+    }
+
+    private void suspect(int from, int to) {
+        if (finite == null) {
+            finite = new FiniteCheck(capacity);
+        }
+        finite.suspect(from, to);
+    }
+
+    /** See {@link StatePublisher#firstNotFinite}. */
+    int firstNotFinite(State state) {
+        return finite == null ? -1 : finite.firstWithout(state);
     }
 
     /**
