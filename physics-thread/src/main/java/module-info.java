@@ -15,21 +15,25 @@ module io.github.freestep.physics {
 
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.spi to
+            io.github.freestep.physics.feed,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.rooms,
             io.github.freestep.render.trace;
-    // For the threads that several services share, and for services that move.
+    // For the threads that several services share, for services that move, and for feeds.
     exports io.github.freestep.physics.input to
+            io.github.freestep.physics.feed,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.physics.saves;
     exports io.github.freestep.physics.schedule to
+            io.github.freestep.physics.feed,
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.thread to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.watch to
+            io.github.freestep.physics.feed,
             io.github.freestep.physics.rooms;
     // For the journals of runs, and for saves.
     exports io.github.freestep.physics.journal to

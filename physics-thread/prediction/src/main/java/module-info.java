@@ -8,6 +8,7 @@ module io.github.freestep.physics.prediction {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
+    requires io.github.freestep.physics.feed;
     requires transitive io.github.freestep.physics.saves;
 
     exports io.github.freestep.physics.own;

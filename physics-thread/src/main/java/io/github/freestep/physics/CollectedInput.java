@@ -6,14 +6,15 @@ import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.watch.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
-record CollectedInput(RunParts parts, TickInput input) implements InputStage {
+record CollectedInput(RunParts parts) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
         parts.inputs().drain(nowNanos);
-        if (polls && parts.inputs().hasSources()) {
+        if (polls && parts.inputs().sources() > 0) {
             poll(parts.schedule(), parts.schedule().timeline());
         }
     }
@@ -29,8 +30,7 @@ record CollectedInput(RunParts parts, TickInput input) implements InputStage {
     }
 
     @Override
-    public TickInput take(Tick tick) {
-        parts.inputs().take(parts.schedule().timeline(), parts.schedule().doneTick(), tick.number());
-        return input;
+    public void take(long tick, long dueNanos) {
+        parts.inputs().take(parts.schedule().timeline(), parts.schedule().doneTick(), tick);
     }
 }

@@ -64,11 +64,6 @@ final class Faults {
         return last;
     }
 
-    /** Reports a failed feed. It stops the run under every policy, because the tick would have the wrong input. */
-    PhysicsException feedFailed(long toTick, Throwable cause) {
-        return betweenTicks(Fault.FEED, toTick, cause);
-    }
-
     /**
      * Reports the failure that has ended the run, unless it was reported before. Returns the failure, as an exception
      * with the tick if possible.
@@ -88,7 +83,7 @@ final class Faults {
     }
 
     /** Reports a fault raised between ticks, with an event of the last finished tick. */
-    private PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
+    PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
         return report(
                 fault,
                 tick,

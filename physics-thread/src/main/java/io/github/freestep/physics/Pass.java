@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.time.NanoClock;
@@ -28,6 +29,10 @@ final class Pass {
     private final Schedule schedule;
     private final Timeline timeline;
     private final InputStage input;
+
+    /** Shows the values that the input stage fills for each tick. */
+    private final TickInput taken;
+
     private final Publication publication;
     private final TickReport report;
     private final Rest rest;
@@ -64,9 +69,11 @@ final class Pass {
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
-        input = setup.feed() == null
-                ? new CollectedInput(parts, new TickInput(parts.inputs().values()))
-                : new AwaitedInput(parts, world, publication);
+        taken = new TickInput(parts.inputs().values());
+        input = setup.inputStage() == null
+                ? new CollectedInput(parts)
+                : setup.inputStage()
+                        .make(schedule, parts.inputs(), parts.userCode(), new RunAccess(parts, world, publication));
         report = new TickReport(parts);
         rest = new Rest(parts, world, publication, signal);
         tick = parts.newTick();
@@ -191,7 +198,7 @@ final class Pass {
         boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
                 && parts.sink().wantsHash();
 
-        TickInput taken = input.take(tick);
+        input.take(to, tick.dueNanos());
         report.input(to, taken);
         tick.input(taken);
 
@@ -316,7 +323,7 @@ final class Pass {
         // again.
         parts.inputs().queue.close();
         parts.events().close();
-        metrics.waits(0, InputFeed.NO_PLAYER, 0, metrics.debtNanos());
+        metrics.waits(0, PhysicsMetrics.NO_PLAYER, 0, metrics.debtNanos());
     }
 
     Schedule schedule() {

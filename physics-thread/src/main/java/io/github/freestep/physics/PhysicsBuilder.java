@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.FineTimer;
+import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.problem.Problems;
@@ -9,6 +10,7 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.ServiceGroup;
@@ -43,7 +45,8 @@ import org.jspecify.annotations.Nullable;
  *         .start();
  * }</pre>
  */
-public final class PhysicsBuilder {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, PhysicsEvent>> {
     /**
      * A {@code long} can count the nanoseconds of ten {@linkplain SettingLimits#LONGEST longest spans}. So a run that
      * begins after five of them can run for five more.
@@ -53,7 +56,6 @@ public final class PhysicsBuilder {
     private final Simulation simulation;
     private final List<InputSource> sources = new ArrayList<>();
     private String name = "";
-    private @Nullable InputFeed feed;
     private Ratio rate = Ratio.of(100);
     private int axes = 32;
     private int inputCapacity = 4_096;
@@ -87,6 +89,7 @@ public final class PhysicsBuilder {
     private final Set<String> threadOptions = new LinkedHashSet<>();
 
     PhysicsBuilder(Simulation simulation) {
+        super(new InputStage.Choice<>());
         this.simulation = Objects.requireNonNull(simulation, "simulation must not be null");
     }
 
@@ -161,17 +164,6 @@ public final class PhysicsBuilder {
      */
     public PhysicsBuilder input(InputSource source) {
         sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
-        return this;
-    }
-
-    /**
-     * Takes the input of every tick from a feed. Input sources are then not allowed, and pushed input is refused.
-     *
-     * @param source the feed, which the physics thread calls for each tick in turn
-     * @return this
-     */
-    public PhysicsBuilder feed(InputFeed source) {
-        feed = Objects.requireNonNull(source, "feed must not be null");
         return this;
     }
 
@@ -295,7 +287,7 @@ public final class PhysicsBuilder {
                 overloadPolicy,
                 faultPolicy,
                 List.copyOf(sources),
-                feed,
+                Inside.of(this).stage(),
                 firstTick,
                 firstCommand(),
                 start,
@@ -326,7 +318,7 @@ public final class PhysicsBuilder {
             start.require(simulation, new RunStart.Settings(rate, axes, inputCapacity));
         }
         requireNotContinued("startAt", restore);
-        requireNotContinued("feed", feed);
+        requireNotContinued("feed", Inside.of(this).stage());
         requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");

@@ -22,6 +22,9 @@ import org.jspecify.annotations.Nullable;
  * ticks. For values of the same tick, use the {@link PhysicsEvent} of that tick.
  */
 public final class PhysicsMetrics {
+    /** The player that a tick waits for is unknown, the tick waits for something else, or no tick waits. */
+    public static final int NO_PLAYER = -1;
+
     private static final int TICKS = 0;
     private static final int LATENESS = 1;
     private static final int COMPUTE = 2;
@@ -63,7 +66,7 @@ public final class PhysicsMetrics {
     PhysicsMetrics(String service) {
         this.service = service;
         sustainedScale(1);
-        values.setPlain(AWAITED_PLAYER, InputFeed.NO_PLAYER);
+        values.setPlain(AWAITED_PLAYER, NO_PLAYER);
     }
 
     void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {
@@ -229,7 +232,7 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of the due tick that waits for its {@link InputFeed}, such as for the input of a peer.
+     * The number of the due tick that waits for its input, such as for that of a peer.
      *
      * @return the number; 0 if no tick waits for its input
      */
@@ -238,9 +241,9 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The number of the player that {@link #awaitedTick} waits for, as {@link InputFeed#awaitedPlayer} has returned it.
+     * The number of the player that {@link #awaitedTick} waits for.
      *
-     * @return the number; {@link InputFeed#NO_PLAYER} if no tick waits, or if the feed knows no single player
+     * @return the number; {@link #NO_PLAYER} if no tick waits, or if no single player is known
      */
     public int awaitedPlayer() {
         return (int) values.getOpaque(AWAITED_PLAYER);

@@ -142,7 +142,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     @Override
     public <T> CompletableFuture<T> leave(Taking<PhysicsContext, T> taking) {
-        if (setup.feed() != null) {
+        if (setup.inputStage() != null) {
             throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
                     + " cannot be moved; push the input, or move the feed's source and save the world in a command");
         }

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.problem.Reporter;
+import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.DeliveryThread;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * The settings of a service or a stepper, which nothing changes. {@link PhysicsBuilder#setup} has decided the defaults
  * that depend on other settings.
  *
+ * @param inputStage null to collect the input from the port and the sources
  * @param start null for a run that continues no other
  * @param isInline whether it is a stepper: one thread both steps and shows the world, so no state is ever late
  * @param clock by which ticks are due; the host of a stepper moves it
@@ -36,7 +38,7 @@ record Setup(
         OverloadPolicy overloadPolicy,
         FaultPolicy faultPolicy,
         List<InputSource> sources,
-        @Nullable InputFeed feed,
+        InputStage.@Nullable Maker<Command, PhysicsEvent> inputStage,
         long startTick,
         Command restore,
         @Nullable RunStart<Simulation, PhysicsContext> start,
@@ -57,7 +59,7 @@ record Setup(
 
     /** Returns whether the run may sleep while its world rests, because no tick needs a poll. */
     boolean canRest() {
-        return !isInline && feed == null && sources.isEmpty();
+        return !isInline && inputStage == null && sources.isEmpty();
     }
 
     /** Lets receivers of states tell the world from others that begin at its tick. */

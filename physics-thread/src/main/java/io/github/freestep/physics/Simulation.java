@@ -134,7 +134,7 @@ public interface Simulation {
      * <p>A {@link PhysicsService} then stops stepping, and costs no processor time, until an input, a command or a
      * change of time comes. Ticks that are due meanwhile count as stepped: simulation time and the numbers of ticks
      * continue, and readers keep the newest state. These ticks raise no events. A service continues stepping if it has
-     * an {@link InputSource} or an {@link InputFeed}, and while a consumer wants hashes or a recorder records, because
+     * an {@link InputSource} or an {@code InputFeed}, and while a consumer wants hashes or a recorder records, because
      * each of them needs every tick. An {@link InlineStepper} does not call this method.
      *
      * @return true if only input, a command or a change of time can change the world

@@ -21,8 +21,8 @@ import io.github.freestep.physics.input.InputValues;
  * the first pushed change.
  */
 public final class TickInput {
-    /** The greatest number of players. */
-    static final int MAX_PLAYERS = 32;
+    /** The greatest number of players, whose numbers begin with 0. */
+    public static final int MAX_PLAYERS = 32;
 
     /** What the physics thread fills. */
     final InputValues values;

@@ -50,7 +50,7 @@ final class TickReport {
         metrics = parts.metrics();
         flightEvents = parts.flightEvents();
         isInline = parts.setup().isInline();
-        asksForInput = parts.setup().feed() != null || parts.inputs().hasSources();
+        asksForInput = parts.setup().inputStage() != null || parts.inputs().sources() > 0;
         levels = new float[parts.setup().run().axes()];
     }
 

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * Reports its faults. For the thread that steps, except for the claim and for making tasks. Allocates nothing as long
  * as nothing fails.
  */
-final class World implements CommandRunner {
+final class World {
     private final RunParts parts;
     private final Simulation simulation;
     private final Setup setup;
@@ -135,8 +135,7 @@ final class World implements CommandRunner {
      * @param submitted the user's command or value command, for the entry
      * @param command the command that runs it
      */
-    @Override
-    public void run(Object submitted, Command command) throws Exception {
+    void run(Object submitted, Command command) throws Exception {
         resting = false;
         edited = true;
         if (!(submitted instanceof Unrecorded)) {
@@ -157,7 +156,7 @@ final class World implements CommandRunner {
         }
     }
 
-    /** Steps a past tick. Its failure is that of the feed, which has asked for it. */
+    /** Steps a past tick. Its failure is that of the input stage, which has asked for it. */
     void stepAgain(Tick tick) {
         userCode.enter(Call.STEP, tick.number());
         try {

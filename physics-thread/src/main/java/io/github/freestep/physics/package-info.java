@@ -20,14 +20,14 @@
  * they delay each tick only once. If the next tick is more than 10 ms off or waits for its input, each pass runs
  * commands. {@link PhysicsBuilder#promptCommands} lets them wake the thread.
  *
- * <p>The physics thread calls {@link Simulation}, {@link InputSource}, {@link InputFeed} and {@link Command}, one call
+ * <p>The physics thread calls {@link Simulation}, {@link InputSource}, {@code InputFeed} and {@link Command}, one call
  * at a time, and a consumer's thread calls {@link EventHandler}. Each other type says which threads may use it.
  *
  * <h2>Guarantees</h2>
  *
  * <ol>
  *   <li><b>Time</b>: no drift, bounded debt, and only the states that readers need are written: see the package
- *       {@code physics.schedule}. A tick that waits for its {@link InputFeed} is late like any other.
+ *       {@code physics.schedule}. A tick that waits for the input of a feed is late like any other.
  *   <li><b>On time</b>, and no needless work: see the package {@code physics.thread}.
  *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
  *       tick in whose span its time lies. A replay of a recording gets bit-identical states.

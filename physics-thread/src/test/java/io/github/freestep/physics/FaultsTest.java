@@ -86,7 +86,7 @@ class FaultsTest extends ServiceUnderTest {
     }
 
     private void feedThrows() {
-        builder.feed((tick, into) -> {
+        WaitingStage.taking(builder, (tick, run) -> {
             if (tick == 5) {
                 throw CAUSE;
             }

@@ -72,22 +72,7 @@ class HealthTest extends ServiceUnderTest {
 
     @Test
     void aLongWaitForInputNamesThePlayer() {
-        builder.feed(new InputFeed() {
-            @Override
-            public boolean ready(long tick) {
-                return tick < 3 || returns.getCount() == 0;
-            }
-
-            @Override
-            public int awaitedPlayer(long tick) {
-                return 2;
-            }
-
-            @Override
-            public void feed(long tick, FedInput into) {
-                // No input.
-            }
-        });
+        WaitingStage.ready(builder, tick -> tick < 3 || returns.getCount() == 0);
         start(Host.SERVICE);
         assertHealth("tick 3 has waited ");
         await(() -> physics.health().endsWith(" ms for the input of player 2"));

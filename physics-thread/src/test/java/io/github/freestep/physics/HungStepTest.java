@@ -73,15 +73,15 @@ class HungStepTest extends ServiceUnderTest {
                 };
             case "poll" -> builder.input(polled -> hang());
             case "feed" ->
-                builder.feed(new ReadyFeed(tick -> {
+                WaitingStage.ready(builder, tick -> {
                     if (tick == 3) {
                         hang();
                     }
                     return true;
-                }));
+                });
             case "fed command" ->
-                builder.feed((tick, into) -> {
-                    into.run(c -> {});
+                WaitingStage.taking(builder, (tick, run) -> {
+                    run.run(c -> {});
                     if (tick == 3) {
                         hang();
                     }

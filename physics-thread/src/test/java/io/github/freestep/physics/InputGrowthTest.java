@@ -1,7 +1,5 @@
 package io.github.freestep.physics;
 
-import static io.github.freestep.testing.Refused.refused;
-import static org.junit.jupiter.api.Assertions.assertDoesNotThrow;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -12,7 +10,6 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -45,27 +42,6 @@ class InputGrowthTest {
             check(count, input);
             assertEquals(Math.min(CAPACITY, count + 1), input.size());
         }
-    }
-
-    @Test
-    void aTickGetsAllInputsOfAFeed() {
-        InputCollector fed = new InputCollector(0, CAPACITY, 0);
-        int[] count = {1};
-        FedInput feed = new FedInput(feeding(count), new TickInput(fed.forFeed()), null, null);
-        for (int size : new int[] {1, 17, CAPACITY, 16}) {
-            count[0] = size;
-            check(size, assertDoesNotThrow(() -> feed.take(fed, 1, TICK)));
-        }
-        count[0] = CAPACITY + 1;
-        refused("at most " + CAPACITY, IllegalArgumentException.class, () -> feed.take(fed, 1, TICK));
-    }
-
-    private static InputFeed feeding(int[] count) {
-        return (tick, into) -> {
-            for (int i = 0; i < count[0]; i++) {
-                into.action(i, 1, 0.5);
-            }
-        };
     }
 
     private TickInput take() {

@@ -133,18 +133,10 @@ class OverloadAlarmTest extends ServiceUnderTest {
     @Test
     void aWaitForInputIsNotTold() {
         long[] readyNanos = {clock.nanoTime()};
-        builder.overloadPolicy(OverloadPolicy.neverSlip()).feed(new InputFeed() {
-            @Override
-            public boolean ready(long toTick) {
-                // Input comes at half of the rate.
-                return clock.nanoTime() - readyNanos[0] >= toTick * 20 * MILLI;
-            }
-
-            @Override
-            public void feed(long toTick, FedInput into) {
-                // No input.
-            }
-        });
+        // Input comes at half of the rate.
+        WaitingStage.ready(
+                builder.overloadPolicy(OverloadPolicy.neverSlip()),
+                toTick -> clock.nanoTime() - readyNanos[0] >= toTick * 20 * MILLI);
         start(Host.SERVICE);
         awaitTick(1_500);
         assertTrue(run().metrics().debtNanos() > 1_000 * MILLI);

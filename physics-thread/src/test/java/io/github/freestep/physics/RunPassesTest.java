@@ -108,7 +108,7 @@ class RunPassesTest {
     @Test
     void commandsRunWhileATickWaitsForItsInput() {
         boolean[] ready = new boolean[1];
-        builder.feed(new ReadyFeed(tick -> ready[0]));
+        WaitingStage.ready(builder, tick -> ready[0]);
         begin();
         assertEquals(List.of(0, 1), ranAt(11, 12));
         ready[0] = true;

@@ -65,15 +65,14 @@ class WorkerWaitsTest {
         return clock.parks() - since;
     }
 
-    /** The feed does not notify the thread. */
+    /** What gives the input does not notify the thread. */
     @Test
     void aTickThatWaitsForItsInputIsSteppedSoonAfterThat() {
         long readyNanos = 123_456_789;
         List<Long> stepped = new ArrayList<>();
         world.during = tick -> stepped.add(clock.nanoTime());
-        ServiceRun run = new ServiceRun(PhysicsService.builder(world)
-                .clock(clock)
-                .feed(new ReadyFeed(tick -> clock.nanoTime() >= readyNanos))
+        PhysicsBuilder builder = PhysicsService.builder(world).clock(clock);
+        ServiceRun run = new ServiceRun(WaitingStage.ready(builder, tick -> clock.nanoTime() >= readyNanos)
                 .setup());
         clock.run(run, 200 * MILLI);
         assertEquals(readyNanos, stepped.get(0), 600 * MICRO);

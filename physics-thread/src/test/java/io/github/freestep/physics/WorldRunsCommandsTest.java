@@ -27,12 +27,10 @@ class WorldRunsCommandsTest {
     }
 
     @Test
-    void theWorldRunsACommandOfAFeed() {
-        InputFeed feed = (tick, into) -> into.run(c -> {});
-        try (InlineStepper stepper = PhysicsService.builder(world)
-                .clock(new VirtualClock(0))
-                .feed(feed)
-                .inline()) {
+    void theWorldRunsACommandOfAnInputStage() {
+        PhysicsBuilder builder = PhysicsService.builder(world).clock(new VirtualClock(0));
+        try (InlineStepper stepper =
+                WaitingStage.taking(builder, (tick, run) -> run.run(c -> {})).inline()) {
             world.seen.clear();
             stepper.advanceTick();
         }

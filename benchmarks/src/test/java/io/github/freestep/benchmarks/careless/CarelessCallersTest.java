@@ -10,6 +10,7 @@ import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
 import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepSession;
 import io.github.freestep.physics.own.OwnBody;
@@ -71,8 +72,9 @@ class CarelessCallersTest {
                 arguments(MotionReport.class, 3, 1),
                 arguments(Capsule.class, 40, 1),
                 arguments(Smooth.class, 100, 0),
-                arguments(PhysicsService.class, 650, 1),
+                arguments(PhysicsService.class, 580, 1),
                 arguments(Saves.class, 10, 1),
+                arguments(Feeds.class, 60, 0),
                 arguments(LockstepSession.class, 250, 6),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 2),

@@ -11,9 +11,7 @@ import io.github.freestep.physics.EventSink;
 import io.github.freestep.physics.EventSubscription;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.FaultPolicy;
-import io.github.freestep.physics.FedInput;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
@@ -28,6 +26,9 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.Feeds;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.RecordingDifference;
 import io.github.freestep.physics.recording.RecordingHeader;
@@ -465,13 +466,15 @@ final class Stages {
                 stepper.advance(TICK);
             }
         });
+        InputFeed noInput = (tick, into) -> {};
+        add(Feeds.class, use -> use.on(null, builder(new World()), noInput));
         add(FedInput.class, use -> {
             InputFeed feed = (tick, into) -> {
                 if (tick == 1) {
                     use.on(into);
                 }
             };
-            try (InlineStepper stepper = builder(new World()).feed(feed).inline()) {
+            try (InlineStepper stepper = Feeds.feed(builder(new World()), feed).inline()) {
                 stepper.advance(TICK);
             }
         });

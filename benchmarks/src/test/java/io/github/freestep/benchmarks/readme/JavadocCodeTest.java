@@ -50,6 +50,7 @@ class JavadocCodeTest {
             import io.github.freestep.physics.clock.*;
             import io.github.freestep.physics.dyn4j.*;
             import io.github.freestep.physics.engine.*;
+            import io.github.freestep.physics.feed.*;
             import io.github.freestep.physics.ground.*;
             import io.github.freestep.physics.jolt.*;
             import io.github.freestep.physics.lockstep.*;

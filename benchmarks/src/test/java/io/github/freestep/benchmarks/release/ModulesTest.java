@@ -38,14 +38,15 @@ class ModulesTest {
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
             physics.engine: physics physics.saves query
+            physics.feed: physics
             physics.ground: physics physics.saves
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core physics physics.prediction physics.saves query
+            physics.lockstep: net org.jctools.core physics physics.feed physics.prediction physics.saves query
             physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
-            physics.prediction: physics physics.saves
+            physics.prediction: physics physics.feed physics.saves
             physics.realtime: physics
-            physics.recording: physics physics.saves query
+            physics.recording: physics physics.feed physics.saves query
             physics.rooms: physics physics.saves
             physics.saves: physics
             physics.server: net physics physics.prediction physics.saves render.past
@@ -65,20 +66,22 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
+            physics.feed: physics.feed.past to physics.lockstep physics.prediction
             physics.prediction: physics.prediction to physics.lockstep physics.server
             physics.saves: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
             physics.rooms
-            physics: physics.input to physics.recording physics.rooms physics.saves
+            physics: physics.input to physics.feed physics.recording physics.rooms physics.saves
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.ring to physics.recording
-            physics: physics.schedule to physics.rooms
-            physics: physics.spi to physics.lockstep physics.prediction physics.realtime physics.rooms render.trace
+            physics: physics.schedule to physics.feed physics.rooms
+            physics: physics.spi to physics.feed physics.lockstep physics.prediction physics.realtime physics.rooms \
+            render.trace
             physics: physics.thread to physics.rooms
-            physics: physics.watch to physics.rooms
+            physics: physics.watch to physics.feed physics.rooms
             query: internal.query to physics.engine physics.lockstep physics.recording render.picking
             render.trace: render.trace.log to render.capsule
             render: render.spi to render.display render.past
-            state: internal to net physics physics.engine physics.lockstep physics.prediction \
+            state: internal to net physics physics.engine physics.feed physics.lockstep physics.prediction \
             physics.realtime physics.recording physics.rooms physics.saves query render render.capsule render.display \
             render.past render.picking render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display

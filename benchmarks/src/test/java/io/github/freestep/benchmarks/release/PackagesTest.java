@@ -29,6 +29,7 @@ class PackagesTest {
             "shared-state/net",
             "physics-thread",
             "physics-thread/saves",
+            "physics-thread/feeds",
             "physics-thread/prediction",
             "physics-thread/lockstep",
             "physics-thread/recording",
@@ -80,6 +81,8 @@ class PackagesTest {
             physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.saves physics.saves.content query state
+            physics.feed -> internal physics physics.feed.past physics.input physics.schedule physics.spi physics.watch
+            physics.feed.past -> physics physics.spi
             physics.ground -> physics physics.saves
             physics.input -> internal internal.time time
             physics.jolt -> physics physics.engine state
@@ -90,16 +93,17 @@ class PackagesTest {
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
-            physics.lockstep.session -> internal internal.query net.link physics physics.journal \
-            physics.lockstep.link physics.prediction physics.saves physics.saves.content physics.spi state time
+            physics.lockstep.session -> internal internal.query net.link physics physics.feed physics.feed.past \
+            physics.journal physics.lockstep.link physics.prediction physics.saves physics.saves.content \
+            physics.spi state time
             physics.micrometer -> physics
-            physics.own -> internal internal.time physics physics.journal physics.prediction physics.saves \
-            physics.saves.content physics.spi state time
+            physics.own -> internal internal.time physics physics.feed physics.feed.past physics.journal \
+            physics.prediction physics.saves physics.saves.content physics.spi state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal physics.saves.content state time
             physics.realtime -> internal physics.spi
-            physics.recording -> internal internal.problem internal.query internal.time physics physics.input \
-            physics.journal physics.ring physics.saves physics.saves.content problem state time
+            physics.recording -> internal internal.problem internal.query internal.time physics physics.feed \
+            physics.input physics.journal physics.ring physics.saves physics.saves.content problem state time
             physics.report -> internal state time
             physics.request -> internal internal.problem physics.schedule physics.thread physics.watch problem \
             time
@@ -113,7 +117,7 @@ class PackagesTest {
             physics.saves.content -> internal physics physics.input state
             physics.schedule -> internal.time time
             physics.server -> net physics physics.own physics.prediction physics.saves render render.past state time
-            physics.spi -> internal internal.time physics.schedule state time
+            physics.spi -> internal internal.time physics.input physics.schedule physics.watch state time
             physics.thread -> internal internal.time physics.schedule physics.spi physics.watch time
             physics.watch -> internal
             problem -> internal

@@ -9,7 +9,9 @@ import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.OverloadPolicy;
-import io.github.freestep.physics.ReadyFeed;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.Feeds;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.lockstep.session.MatchClock;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
@@ -57,9 +59,9 @@ class MatchMotionTest {
         try (OneThread peer = new OneThread(
                 scene,
                 () -> costMillis * MILLI,
-                builder -> builder.overloadPolicy(OverloadPolicy.neverSlip())
-                        .window(8)
-                        .feed(new ReadyFeed(tick -> tick <= newest)),
+                builder -> Feeds.feed(builder, new NewestFeed())
+                        .overloadPolicy(OverloadPolicy.neverSlip())
+                        .window(8),
                 local -> clock = new MatchClock(match.rules, local, 0))) {
             pictures = FrameSampler.open(peer.states());
             clock.begin();
@@ -102,5 +104,16 @@ class MatchMotionTest {
             even.add(PICTURE_MILLIS * MILLI, now - shown);
         }
         shown = now;
+    }
+
+    /** Has the input of each tick that has come so far, which says nothing. */
+    private final class NewestFeed implements InputFeed {
+        @Override
+        public boolean ready(long tick) {
+            return tick <= newest;
+        }
+
+        @Override
+        public void feed(long tick, FedInput into) {}
     }
 }

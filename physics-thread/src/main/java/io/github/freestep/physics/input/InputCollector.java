@@ -159,19 +159,9 @@ public final class InputCollector {
         return input;
     }
 
-    /** Returns the input that a feed fills from now on. Pushed input is refused. */
-    public InputValues forFeed() {
-        if (hasSources()) {
-            throw new IllegalArgumentException("a feed replaces all other input, so input sources must be 0, was "
-                    + sources.length + "; read the devices where the feed is made");
-        }
-        queue.close();
-        return input;
-    }
-
-    /** Returns whether {@link #poll} has anything to call. */
-    public boolean hasSources() {
-        return polls != null;
+    /** Returns the number of sources that {@link #poll} calls. */
+    public int sources() {
+        return sources.length;
     }
 
     public int axes() {

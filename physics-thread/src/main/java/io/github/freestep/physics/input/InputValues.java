@@ -6,9 +6,9 @@ package io.github.freestep.physics.input;
  */
 public final class InputValues {
     private final long originNanos;
-    final float[] levels;
+    public final float[] levels;
     private final float[] levelsBefore;
-    private final int capacity;
+    public final int capacity;
 
     /** A bit for each player who joined, or left, before this tick. */
     public int joined;
@@ -68,31 +68,6 @@ public final class InputValues {
         return taken;
     }
 
-    public void joins(int player) {
-        joined |= 1 << player;
-    }
-
-    public void leaves(int player) {
-        left |= 1 << player;
-    }
-
-    /** Adds an input from a feed. It has neither waited in the heap nor a time of the clock. */
-    public void add(boolean isAction, int code, float value, double fraction) {
-        if (size == capacity) {
-            throw new IllegalArgumentException("a feed must pass at most " + size + " inputs per tick, was "
-                    + (size + 1) + "; raise inputCapacity");
-        }
-        InputEvent event = next();
-        size++;
-        event.action = isAction;
-        event.code = code;
-        event.value = value;
-        event.fraction = fraction;
-        if (!isAction) {
-            levels[code] = value;
-        }
-    }
-
     /** Numbers and stamps the inputs of a feed, as if they had been received now. */
     void stamp(long firstSequence, long nanos) {
         for (int i = 0; i < size; i++) {
@@ -118,7 +93,8 @@ public final class InputValues {
         return taken;
     }
 
-    private InputEvent next() {
+    /** Returns the next free input, which {@link #size} does not count yet. */
+    public InputEvent next() {
         if (size == events.length) {
             events = InputEvent.grow(events, capacity);
         }

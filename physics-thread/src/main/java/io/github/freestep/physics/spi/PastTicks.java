@@ -1,6 +1,7 @@
 package io.github.freestep.physics.spi;
 
 import io.github.freestep.internal.EventValues;
+import io.github.freestep.physics.input.InputValues;
 import java.util.function.Predicate;
 
 /**
@@ -9,10 +10,9 @@ import java.util.function.Predicate;
  * input again. For the thread that steps.
  *
  * @param <C> commands, which this package cannot name
- * @param <I> the input of a tick, which this package cannot name
  * @param <E> events, which this package cannot name
  */
-public interface PastTicks<C, I, E> {
+public interface PastTicks<C, E> {
     /**
      * Sets which events of steps are reported from now on, because a tick that is stepped again reports many of them
      * twice. Default: all.
@@ -38,7 +38,15 @@ public interface PastTicks<C, I, E> {
     void report(EventValues event, boolean isWrong);
 
     /**
-     * Restores the world as it was after a tick.
+     * Returns the input of past ticks. It is that of the tick after the one that was restored or stepped last, until
+     * {@link #step}.
+     *
+     * @return always the same
+     */
+    InputValues input();
+
+    /**
+     * Restores the world as it was after a tick, and begins the input of the next one.
      *
      * @param tick the number of that tick, at most that of the newest
      * @param restoring the command that restores the world
@@ -47,13 +55,14 @@ public interface PastTicks<C, I, E> {
     void restore(long tick, C restoring) throws Exception;
 
     /**
-     * Begins the tick after the one that was restored or stepped last.
+     * Runs a command after the tick that was restored or stepped last. No journal records it.
      *
-     * @return takes the input of that tick, until {@link #step}
+     * @param command the command to run
+     * @throws Exception if the command throws
      */
-    I begin();
+    void runAgain(C command) throws Exception;
 
-    /** Steps the tick that was begun. */
+    /** Steps the tick after the one that was restored or stepped last, and begins the input of the next one. */
     void step();
 
     /**

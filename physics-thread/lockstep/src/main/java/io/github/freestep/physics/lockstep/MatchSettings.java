@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep;
 
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -25,7 +25,7 @@ import java.util.function.Consumer;
  */
 public final class MatchSettings {
     /** The greatest number of players. */
-    public static final int MAX_PLAYERS = InputFeed.MAX_PLAYERS;
+    public static final int MAX_PLAYERS = TickInput.MAX_PLAYERS;
 
     /** The greatest number of axes of a player. */
     public static final int MAX_AXES = 256;

@@ -2,13 +2,12 @@ package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.InputFeed;
+import io.github.freestep.physics.feed.past.Past;
 import io.github.freestep.physics.prediction.RefreshStates;
 import io.github.freestep.physics.prediction.SteppedTick;
-import io.github.freestep.physics.spi.PastTicks;
 import io.github.freestep.state.StateBuffer;
 
 /**
@@ -82,7 +81,7 @@ final class AheadFeed implements InputFeed {
         }
     }
 
-    private void frame(long frame, PastTicks<Command, FedInput, PhysicsEvent> past) throws Exception {
+    private void frame(long frame, Past<FedInput> past) throws Exception {
         boolean continues = isShown;
         if (continues) {
             if (hasInput) {
@@ -124,24 +123,23 @@ final class AheadFeed implements InputFeed {
     }
 
     /** Steps from the state to a refresh. */
-    private void step(SteppedTick into, long toNanos, long frame, PastTicks<Command, FedInput, PhysicsEvent> past)
-            throws Exception {
+    private void step(SteppedTick into, long toNanos, long frame, Past<FedInput> past) throws Exception {
         shownNanos = server.simulationAt(toNanos);
         long newest = grid.nearest(server.simulationNanos);
         long last = Math.max(newest, grid.spanning(shownNanos));
-        past.restore(Math.max(0, frame - (last - newest)), setting);
+        past.ticks().restore(Math.max(0, frame - (last - newest)), setting);
         replay.rewind();
         small.stands = false;
         for (long tick = newest + 1; tick < last; tick++) {
-            replay.give(tick, past.begin());
-            past.step();
+            replay.give(tick, past.input());
+            past.ticks().step();
         }
-        past.publish();
+        past.ticks().publish();
         into.begin();
         if (last > newest) {
-            replay.give(last, past.begin());
-            past.step();
-            past.publish();
+            replay.give(last, past.input());
+            past.ticks().step();
+            past.ticks().publish();
         }
         into.end(last > newest ? grid.fraction(shownNanos) : 1);
         small.stands = true;

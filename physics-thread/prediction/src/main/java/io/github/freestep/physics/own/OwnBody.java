@@ -7,6 +7,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
@@ -121,8 +122,9 @@ public final class OwnBody implements AutoCloseable {
     }
 
     private static InlineStepper open(PhysicsBuilder game, OwnFeed feed) {
-        InlineStepper made =
-                game.feed(feed).overloadPolicy(OverloadPolicy.neverSlip()).inline();
+        InlineStepper made = Feeds.feed(game, feed)
+                .overloadPolicy(OverloadPolicy.neverSlip())
+                .inline();
         Journal<?> journal = Inside.of(made.events());
         journal.saves(feed);
         return made;

@@ -3,13 +3,12 @@ package io.github.freestep.physics.own;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.InputFeed;
+import io.github.freestep.physics.feed.past.Past;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.prediction.ShownStates;
-import io.github.freestep.physics.spi.PastTicks;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -107,7 +106,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
 
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
-        PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
+        Past<FedInput> past = Inside.of(fed);
         small.isHidden = !isShown();
         if (small.isHidden) {
             catchUp(tick, past);
@@ -138,7 +137,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     }
 
     /** Steps this world a little, on the way from a state to the tick of its twin. */
-    private void catchUp(long tick, PastTicks<Command, FedInput, PhysicsEvent> past) throws Exception {
+    private void catchUp(long tick, Past<FedInput> past) throws Exception {
         if (reachedTick < 0
                 && twin.isSet
                 && !mustWait()
@@ -168,12 +167,12 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     }
 
     /** Sets the world to the state of the server. */
-    private void restore(long tick, PastTicks<Command, FedInput, PhysicsEvent> past) throws Exception {
+    private void restore(long tick, Past<FedInput> past) throws Exception {
         reachedTick = Math.min(tick - 1, Math.max(grid.nearest(server.simulationNanos), tick - mostTicks));
         depth = (int) (tick - reachedTick);
         server.confirm();
         jumps = server.takeJump();
-        past.restore(reachedTick, setting);
+        past.ticks().restore(reachedTick, setting);
         inputs.rewind();
         dueTick = tick + grid.covering(SET_NANOS);
         setGridNanos = grid.nanosAt(0);
@@ -181,19 +180,19 @@ final class OwnFeed implements InputFeed, KeyframeSource {
         shown.precision(StateInside.positionError(server.state()), StateInside.rotationError(server.state()));
     }
 
-    private void stepAgain(long toTick, PastTicks<Command, FedInput, PhysicsEvent> past) {
+    private void stepAgain(long toTick, Past<FedInput> past) {
         small.stands = false;
         while (reachedTick < toTick) {
-            inputs.give(++reachedTick, past.begin());
-            past.step();
+            inputs.give(++reachedTick, past.input());
+            past.ticks().step();
         }
     }
 
     /** Steps the ticks that are left before a tick, and shows the last one of them again. */
-    private void showAgain(long tick, PastTicks<Command, FedInput, PhysicsEvent> past) {
+    private void showAgain(long tick, Past<FedInput> past) {
         stepAgain(tick - 1, past);
         reachedTick = -1;
-        past.publish();
+        past.ticks().publish();
         isSet = true;
         if (mixed != null) {
             shown.countOnly(server.slot);

@@ -7,6 +7,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.prediction.RefreshStates;
 import io.github.freestep.physics.prediction.ShownOptions;
@@ -85,7 +86,7 @@ public final class RunAhead implements AutoCloseable {
         feed = new AheadFeed(options.world, small, server, inputs, grid, aheadNanos, picture);
         InlineStepper made;
         try {
-            made = game.feed(feed).inline();
+            made = Feeds.feed(game, feed).inline();
         } catch (RuntimeException | Error e) {
             server.close();
             throw e;

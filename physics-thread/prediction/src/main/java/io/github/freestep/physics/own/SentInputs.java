@@ -1,6 +1,6 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.feed.FedInput;
 import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
 import io.github.freestep.state.State;

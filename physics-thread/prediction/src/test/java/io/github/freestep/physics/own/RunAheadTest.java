@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
@@ -315,8 +316,8 @@ class RunAheadTest {
 
     @Test
     void aWorldWhoseInputIsFedIsRefused() {
-        InlineStepper fed =
-                PhysicsService.builder(new Sums()).feed((tick, into) -> {}).inline();
+        InlineStepper fed = Feeds.feed(PhysicsService.builder(new Sums()), (tick, into) -> {})
+                .inline();
         RunAhead.Builder builder = RunAhead.builder(new Sums(), fed);
         assertEquals(
                 "physics must take pushed input, but a feed gives all of it; show its states with a sampler",

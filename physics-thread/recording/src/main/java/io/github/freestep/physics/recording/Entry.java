@@ -1,6 +1,6 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
@@ -132,7 +132,7 @@ final class Entry {
     }
 
     private int player(int first, ByteBuffer from) throws RecordingException {
-        code = (int) Format.varint(from, 0, InputFeed.MAX_PLAYERS - 1L, "a player");
+        code = (int) Format.varint(from, 0, TickInput.MAX_PLAYERS - 1L, "a player");
         joins = (first & JOINS) != 0;
         return JOINS;
     }

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.time.Ratio;
 import java.io.ByteArrayInputStream;

@@ -8,6 +8,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
@@ -118,9 +119,8 @@ public final class Replay implements AutoCloseable {
         check.requireAlike(simulation, sameBits);
         // A step or a command that failed in the recorded run must fail again, so its failure is not reported as a
         // problem.
-        PhysicsBuilder parts = PhysicsService.builder(simulation)
+        PhysicsBuilder parts = Feeds.feed(PhysicsService.builder(simulation), feed)
                 .clock(new VirtualClock(0))
-                .feed(feed)
                 .onProblem(problem -> {});
         try {
             return parts.settings(reader.blocks.header.run())

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.RunSettings;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -71,7 +71,7 @@ final class RandomRecording {
             case 2 -> input(true, anyInt(), anyFloat(), anyFraction());
             case 3 -> input(false, random.nextInt(AXES), anyFloat(), anyFraction());
             case 4 -> time();
-            case 5 -> player(random.nextInt(InputFeed.MAX_PLAYERS), random.nextBoolean());
+            case 5 -> player(random.nextInt(TickInput.MAX_PLAYERS), random.nextBoolean());
             default -> text();
         }
     }

@@ -10,12 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.feed.Feeds;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.Saves;
@@ -190,9 +191,8 @@ class ReplayTest extends TempFile {
                 into.leaves(31);
             }
         };
-        try (InlineStepper stepper = PhysicsService.builder(seenBy(see))
+        try (InlineStepper stepper = Feeds.feed(PhysicsService.builder(seenBy(see)), feed)
                         .clock(new VirtualClock(0))
-                        .feed(feed)
                         .inline();
                 Recorder recorder = recorder(stepper)) {
             stepper.advance(10 * TICK);

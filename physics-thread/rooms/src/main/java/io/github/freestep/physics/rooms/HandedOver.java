@@ -82,7 +82,7 @@ public final class HandedOver extends StartPoint {
      * @param room the service
      * @return a future that completes after the world was closed, or fails if the service continues or had ended before
      * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
-     * @throws IllegalStateException if the input comes from a {@linkplain PhysicsBuilder#feed feed}
+     * @throws IllegalStateException if the input comes from a feed
      */
     public static CompletableFuture<HandedOver> handOver(PhysicsService room) {
         MovableRun<Simulation, PhysicsContext> leaving =

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;

@@ -6,9 +6,10 @@ import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
-import io.github.freestep.physics.FedInput;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.InputFeed;
+import io.github.freestep.physics.feed.past.Past;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.prediction.AheadClock;
@@ -108,7 +109,8 @@ public final class PredictedFeed implements InputFeed {
 
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
-        PastTicks<Command, FedInput, PhysicsEvent> past = Inside.of(fed);
+        Past<FedInput> again = Inside.of(fed);
+        PastTicks<Command, PhysicsEvent> past = again.ticks();
         if (confirming == null) {
             confirming = event -> confirm(past.values(event), past);
             past.filter(history::predict);
@@ -124,7 +126,7 @@ public final class PredictedFeed implements InputFeed {
         next = newer == null ? next : newer;
         // After a long stall of this thread, the match may have overtaken it. Its world is then used a little later.
         if (next != null && next.tick < tick) {
-            correct(next, tick, past);
+            correct(next, tick, past, again.input());
             next = null;
         }
         input(tick, fed);
@@ -146,7 +148,7 @@ public final class PredictedFeed implements InputFeed {
     }
 
     /** Compares the events of the match with those that were predicted. */
-    private void confirmEvents(long doneTick, PastTicks<Command, FedInput, PhysicsEvent> past) {
+    private void confirmEvents(long doneTick, PastTicks<Command, PhysicsEvent> past) {
         // The tick that is being fed may not be stepped yet.
         long confirmed = Math.min(doneTick, confirmations.tick - 1);
         events.poll(confirmed, confirming);
@@ -156,13 +158,13 @@ public final class PredictedFeed implements InputFeed {
         history.forget(confirmed);
     }
 
-    private void confirm(EventValues event, PastTicks<Command, FedInput, PhysicsEvent> past) {
+    private void confirm(EventValues event, PastTicks<Command, PhysicsEvent> past) {
         if (history.confirm(event)) {
             past.report(event, false);
         }
     }
 
-    private void correct(ConfirmedWorld from, long tick, PastTicks<Command, FedInput, PhysicsEvent> past)
+    private void correct(ConfirmedWorld from, long tick, PastTicks<Command, PhysicsEvent> past, FedInput pastInput)
             throws Exception {
         check.begin();
         long began = session.local.nanoTime();
@@ -171,7 +173,7 @@ public final class PredictedFeed implements InputFeed {
         long restored = session.local.nanoTime();
         feeder.levels(from.levels);
         for (long again = from.tick + 1; again < tick; again++) {
-            input(again, past.begin());
+            input(again, pastInput);
             past.step();
         }
         long stepped = session.local.nanoTime();

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import java.util.concurrent.atomic.AtomicReferenceArray;
 import java.util.function.Consumer;
@@ -17,7 +17,7 @@ public final class Requests {
 
     /** A pause or its end, a time scale, then the removal of each player. */
     private final AtomicReferenceArray<@Nullable HostRequest> wishes =
-            new AtomicReferenceArray<>(2 + InputFeed.MAX_PLAYERS);
+            new AtomicReferenceArray<>(2 + TickInput.MAX_PLAYERS);
 
     // For the session's thread.
     private long sentNanos;

@@ -3,12 +3,13 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.InputFeed;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.feed.Feeds;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -140,13 +141,13 @@ public final class SessionStart {
 
     /** Sets what a match decides. */
     static void apply(MatchRules rules, NanoClock clock, InputFeed feed, PhysicsBuilder builder) {
-        builder.rate(rules.rate)
+        Feeds.feed(builder, feed)
+                .rate(rules.rate)
                 .axes(rules.players * rules.axes)
                 .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players * (MatchRules.ACTIONS + 2)))
                 .hashEvery(rules.hashEvery)
                 .overloadPolicy(OverloadPolicy.neverSlip())
-                .clock(clock)
-                .feed(feed);
+                .clock(clock);
     }
 
     /** Takes the run that {@link #prepare} has prepared. Once. */

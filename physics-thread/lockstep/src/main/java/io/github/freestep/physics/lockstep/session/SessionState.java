@@ -1,6 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
-import io.github.freestep.physics.InputFeed;
+import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -186,7 +186,7 @@ public final class SessionState {
 
     /** Returns the player that a tick waits for. */
     public int waitingFor(long tick) {
-        return isWaiting() && tick > newestTick ? Long.numberOfTrailingZeros(awaitedPlayers) : InputFeed.NO_PLAYER;
+        return isWaiting() && tick > newestTick ? Long.numberOfTrailingZeros(awaitedPlayers) : PhysicsMetrics.NO_PLAYER;
     }
 
     /** Returns how long a tick has waited for a player; negative if it does not. */

@@ -2,7 +2,7 @@ package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.physics.Command;
-import io.github.freestep.physics.FedInput;
+import io.github.freestep.physics.feed.FedInput;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;

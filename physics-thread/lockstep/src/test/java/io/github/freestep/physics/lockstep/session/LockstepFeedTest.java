@@ -13,6 +13,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
@@ -42,10 +43,9 @@ class LockstepFeedTest {
     private final SessionState session =
             new SessionState(rules, new VirtualClock(0), this::read, IllegalStateException::new);
     private final LockstepFeed feed = new LockstepFeed(session, 0);
-    private final InlineStepper stepper = PhysicsService.builder(new World())
+    private final InlineStepper stepper = Feeds.feed(PhysicsService.builder(new World()), feed)
             .clock(new VirtualClock(0))
             .axes(4)
-            .feed(feed)
             .inline();
 
     private final class World extends EmptyWorld {

@@ -13,6 +13,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.lockstep.EmptyWorld;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
@@ -101,10 +102,9 @@ class SessionCoreTest {
         /** Joins a match at the start. */
         Joined() {
             LockstepFeed feed = new LockstepFeed(session, 0);
-            stepper = PhysicsService.builder(new World())
+            stepper = Feeds.feed(PhysicsService.builder(new World()), feed)
                     .rate(100)
                     .clock(clock)
-                    .feed(feed)
                     .inline();
             session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
             core.begin(clock.nanoTime());

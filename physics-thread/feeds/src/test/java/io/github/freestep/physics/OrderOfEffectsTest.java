@@ -3,6 +3,9 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.Feeds;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.state.StateLayout;
@@ -84,7 +87,7 @@ class OrderOfEffectsTest {
                 builder.promptCommands();
             }
             if (is(4)) {
-                builder.feed(new Feed());
+                Feeds.feed(builder, new Feed());
             } else if (is(4)) {
                 builder.input(this::poll);
             }

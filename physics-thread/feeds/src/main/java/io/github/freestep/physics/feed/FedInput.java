@@ -1,10 +1,14 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.feed;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.TickInput;
+import io.github.freestep.physics.feed.past.Past;
+import io.github.freestep.physics.input.InputEvent;
 import io.github.freestep.physics.input.InputQueue;
-import io.github.freestep.physics.spi.PastTicks;
+import io.github.freestep.physics.input.InputValues;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -14,29 +18,30 @@ import org.jspecify.annotations.Nullable;
  * more inputs than any before. See the example of {@link InputFeed}.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedInput, PhysicsEvent>> {
-    private final InputFeed feed;
-    private final TickInput input;
-    private final CommandRunner runner;
-    private boolean open;
-    private double fraction;
-    private boolean hasCome;
-    private long cameNanos;
+public final class FedInput extends HasInside<@Nullable Past<FedInput>> {
+    /** Runs the commands of a feed. */
+    interface Commands {
+        void run(Command command) throws Exception;
+    }
+
+    private final InputValues input;
+    private final Commands commands;
+    private boolean isOpen = true;
+
+    /** Whether {@link #cameAt} was called for this tick. */
+    boolean hasCome;
+
+    long cameNanos;
 
     /**
-     * Creates the input of ticks.
+     * Creates the input of ticks, which a feed may fill until {@link #close}.
      *
      * @param past steps past ticks again; null for the input of such ticks
      */
-    FedInput(
-            InputFeed feed,
-            TickInput input,
-            CommandRunner runner,
-            @Nullable PastTicks<Command, FedInput, PhysicsEvent> past) {
+    FedInput(InputValues input, Commands commands, @Nullable Past<FedInput> past) {
         super(past);
-        this.feed = feed;
         this.input = input;
-        this.runner = runner;
+        this.commands = commands;
     }
 
     /**
@@ -50,13 +55,13 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      */
     public void axis(int axis, float value) {
         requireOpen();
-        InputQueue.requireAxis(axis, input.values.axes());
+        InputQueue.requireAxis(axis, input.axes());
         Ranges.requireFinite(value);
-        if (input.size() > 0) {
+        if (input.size > 0) {
             throw new IllegalStateException("axis(axis, value) must be called before axis(axis, value, atFraction)"
-                    + " and action(); this tick already has " + input.size() + " of these, axis was " + axis);
+                    + " and action(); this tick already has " + input.size + " of these, axis was " + axis);
         }
-        input.values.level(axis, value);
+        input.level(axis, value);
     }
 
     /**
@@ -70,7 +75,7 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void axis(int axis, float value, double atFraction) {
-        InputQueue.requireAxis(axis, input.values.axes());
+        InputQueue.requireAxis(axis, input.axes());
         add(false, axis, value, atFraction);
     }
 
@@ -100,35 +105,35 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
     public void run(Command command) throws Exception {
         requireOpen();
         Objects.requireNonNull(command, "command must not be null");
-        if (input.size() > 0) {
+        if (input.size > 0) {
             throw new IllegalStateException("run() must be called before axis(axis, value, atFraction)"
-                    + " and action(); this tick already has " + input.size() + " of these");
+                    + " and action(); this tick already has " + input.size + " of these");
         }
-        runner.run(command, command);
+        commands.run(command);
     }
 
     /**
      * Notes that a player takes part from this tick on, for {@link TickInput#hasJoined}.
      *
-     * @param player from 0, below {@link InputFeed#MAX_PLAYERS}
+     * @param player from 0, below {@link TickInput#MAX_PLAYERS}
      * @throws IllegalArgumentException if there is no such player
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void joins(int player) {
         requireOpen();
-        input.values.joins(requirePlayer(player));
+        input.joined |= bit(player);
     }
 
     /**
      * Notes that a player no longer takes part from this tick on, for {@link TickInput#hasLeft}.
      *
-     * @param player from 0, below {@link InputFeed#MAX_PLAYERS}
+     * @param player from 0, below {@link TickInput#MAX_PLAYERS}
      * @throws IllegalArgumentException if there is no such player
      * @throws IllegalStateException outside {@link InputFeed#feed}
      */
     public void leaves(int player) {
         requireOpen();
-        input.values.leaves(requirePlayer(player));
+        input.left |= bit(player);
     }
 
     /**
@@ -145,50 +150,49 @@ public final class FedInput extends HasInside<@Nullable PastTicks<Command, FedIn
         hasCome = true;
     }
 
-    private static int requirePlayer(int player) {
-        return Ranges.require(0, InputFeed.MAX_PLAYERS - 1, player, "player", "");
+    private static int bit(int player) {
+        return 1 << Ranges.require(0, TickInput.MAX_PLAYERS - 1, player, "player", "");
     }
 
     private void add(boolean isAction, int code, float value, double atFraction) {
         requireOpen();
         Ranges.requireFinite(value);
-        if (!(atFraction >= fraction && atFraction <= 1)) {
-            throw new IllegalArgumentException("atFraction must be between " + fraction
+        double before = input.size == 0 ? 0 : input.event(input.size - 1).fraction;
+        if (!(atFraction >= before && atFraction <= 1)) {
+            throw new IllegalArgumentException("atFraction must be between " + before
                     + " (the fraction of the previous input) and 1, was " + atFraction);
         }
-        fraction = atFraction;
-        input.values.add(isAction, code, value, atFraction);
+        if (input.size == input.capacity) {
+            throw new IllegalArgumentException("a feed must pass at most " + input.size + " inputs per tick, was "
+                    + (input.size + 1) + "; raise inputCapacity");
+        }
+        InputEvent event = input.next();
+        input.size++;
+        event.action = isAction;
+        event.code = code;
+        event.value = value;
+        event.fraction = atFraction;
+        if (!isAction) {
+            input.levels[code] = value;
+        }
     }
 
     private void requireOpen() {
-        if (!open) {
+        if (!isOpen) {
             throw new IllegalStateException("the input of this tick is complete;"
                     + " use a FedInput only during the call of feed() that it was passed to");
         }
     }
 
-    /** Takes the input of a tick from the feed, and counts it. */
-    TickInput take(InputCollector counts, long tick, long dueNanos) throws Exception {
-        open();
-        try {
-            feed.feed(tick, this);
-        } finally {
-            open = false;
-        }
-        if (hasCome) {
-            // Input that has a time may be of axes only, and then still counts as one.
-            counts.count(input.values, Math.max(1, input.size()), cameNanos, dueNanos);
-        } else {
-            counts.count(input.values, input.size(), dueNanos, dueNanos);
-        }
-        return input;
-    }
-
     /** Begins the input of a tick. */
     void open() {
-        input.values.begin();
-        fraction = 0;
+        input.begin();
         hasCome = false;
-        open = true;
+        isOpen = true;
+    }
+
+    /** Ends the input of a tick. */
+    void close() {
+        isOpen = false;
     }
 }

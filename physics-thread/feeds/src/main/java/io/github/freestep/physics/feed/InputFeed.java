@@ -1,4 +1,8 @@
-package io.github.freestep.physics;
+package io.github.freestep.physics.feed;
+
+import io.github.freestep.physics.OverloadPolicy;
+import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsMetrics;
 
 /**
  * Gives every tick its exact input, and replaces devices and ports. For replays of recordings, and for peers in
@@ -6,19 +10,13 @@ package io.github.freestep.physics;
  *
  * <pre>{@code
  * InputFeed feed = (tick, into) -> into.axis(0, recorded[(int) tick]);
- * PhysicsService.builder(world).feed(feed).start();
+ * Feeds.feed(PhysicsService.builder(world), feed).start();
  * }</pre>
  *
  * <p>With the same simulation and the same feed, every run has bit-identical states, however late its ticks are and
  * whatever the time scale is. The exception is a run that merges steps, see {@link OverloadPolicy#merge}.
  */
 public interface InputFeed {
-    /** The player that a tick waits for is unknown, or the tick waits for something else. */
-    int NO_PLAYER = -1;
-
-    /** The greatest number of players, whose numbers begin with 0. */
-    int MAX_PLAYERS = TickInput.MAX_PLAYERS;
-
     /**
      * Returns whether all input of a tick is known. Called before each tick, and at least once per millisecond until
      * it returns true.
@@ -41,10 +39,10 @@ public interface InputFeed {
      * The answer goes to {@link PhysicsMetrics#awaitedPlayer}.
      *
      * @param tick the number of the tick that waits
-     * @return the number of the player; {@link #NO_PLAYER}, the default, if no single player is known
+     * @return the number of the player; {@link PhysicsMetrics#NO_PLAYER}, the default, if no single player is known
      */
     default int awaitedPlayer(long tick) {
-        return NO_PLAYER;
+        return PhysicsMetrics.NO_PLAYER;
     }
 
     /**

@@ -6,6 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.feed.FedInput;
+import io.github.freestep.physics.feed.Feeds;
+import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -24,15 +27,16 @@ class InputFeedTest {
     private volatile long known = Long.MAX_VALUE;
     private LongUnaryOperator waitNanos = tick -> -1;
     private InputFeed feeding = (tick, into) -> {};
-
-    private final PhysicsBuilder builder = PhysicsService.builder(world)
-            .clock(new VirtualClock(0))
-            .axes(2)
-            .inputCapacity(4)
-            .feed(new InputFeed() {
+    private final PhysicsBuilder builder = Feeds.feed(
+            PhysicsService.builder(world).clock(new VirtualClock(0)).axes(2).inputCapacity(4), new InputFeed() {
                 @Override
                 public boolean ready(long tick) {
                     return tick <= known;
+                }
+
+                @Override
+                public int awaitedPlayer(long tick) {
+                    return 1;
                 }
 
                 @Override
@@ -119,8 +123,19 @@ class InputFeedTest {
         }
     }
 
+    @Test
+    void aFeedMayKnowHowLongATickHasWaited() {
+        known = 0;
+        waitNanos = tick -> 7 * tick;
+        try (InlineStepper stepper = builder.inline()) {
+            stepper.advance(TICK);
+            assertEquals(7, stepper.metrics().inputWaitNanos());
+        }
+    }
+
     private static void assertWaits(PhysicsMetrics metrics, long tick, long nanos, long debtNanos) {
         assertEquals(tick, metrics.awaitedTick());
+        assertEquals(tick == 0 ? PhysicsMetrics.NO_PLAYER : 1, metrics.awaitedPlayer());
         assertEquals(nanos, metrics.inputWaitNanos());
         assertEquals(debtNanos, metrics.debtNanos());
     }

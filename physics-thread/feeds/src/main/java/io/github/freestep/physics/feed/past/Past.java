@@ -1,0 +1,14 @@
+package io.github.freestep.physics.feed.past;
+
+import io.github.freestep.physics.Command;
+import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.spi.PastTicks;
+
+/**
+ * Ticks of the past, which a feed that has guessed wrongly steps again within its call for the next tick.
+ *
+ * @param ticks restores and steps them
+ * @param input takes the input of each before its step
+ * @param <I> inputs of ticks, which this package cannot name
+ */
+public record Past<I>(PastTicks<Command, PhysicsEvent> ticks, I input) {}

@@ -1,0 +1,107 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.internal.EventValues;
+import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.input.InputValues;
+import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.spi.StageAccess;
+import java.util.function.Predicate;
+
+/**
+ * What the input stage of another artifact does with its run. Past ticks have a {@link Tick} and an input of their own,
+ * because the next tick has already begun when they are stepped again. For the thread that steps.
+ */
+final class RunAccess implements StageAccess<Command, PhysicsEvent> {
+    private final RunParts parts;
+    private final World world;
+    private final Publication publication;
+    private final Tick tick;
+    private final TickInput input;
+
+    /** The number of the past tick that was restored or stepped last. */
+    private long pastTick;
+
+    RunAccess(RunParts parts, World world, Publication publication) {
+        this.parts = parts;
+        this.world = world;
+        this.publication = publication;
+        tick = parts.newTick();
+        RunSettings run = parts.setup().run();
+        input = new TickInput(
+                new InputValues(run.axes(), run.inputCapacity(), parts.clock().nanoTime()));
+        parts.journal().isFed = true;
+    }
+
+    private Timeline timeline() {
+        return parts.schedule().timeline();
+    }
+
+    @Override
+    public void run(Command command) throws Exception {
+        world.run(command, command);
+    }
+
+    @Override
+    public void waits(long toTick, int player, long waitNanos, long debtNanos) {
+        parts.metrics().waits(toTick, player, waitNanos, debtNanos);
+    }
+
+    @Override
+    public RuntimeException failed(long toTick, Throwable cause) {
+        return parts.faults().betweenTicks(Fault.FEED, toTick, cause);
+    }
+
+    @Override
+    public void filter(Predicate<EventValues> reports) {
+        parts.sink().filter(reports);
+    }
+
+    @Override
+    public EventValues values(PhysicsEvent event) {
+        return event.sent();
+    }
+
+    @Override
+    public void report(EventValues event, boolean isWrong) {
+        parts.sink().report(event, timeline().simulationOf(event.tick), isWrong);
+    }
+
+    @Override
+    public InputValues input() {
+        return input.values;
+    }
+
+    @Override
+    public void restore(long at, Command restoring) throws Exception {
+        pastTick = at;
+        world.runAt(at, restoring);
+        input.values.begin();
+    }
+
+    @Override
+    public void runAgain(Command command) throws Exception {
+        world.runAt(pastTick, command);
+    }
+
+    @Override
+    public void step() {
+        long to = pastTick + 1;
+        tick.begin(to, 1, timeline().simulationOf(to), timeline().dueNanos(to));
+        tick.input(input);
+        parts.sink().beginStep(to, tick.simulationNanos());
+        world.stepAgain(tick);
+        pastTick = to;
+        input.values.begin();
+    }
+
+    @Override
+    public void differed(Throwable cause) {
+        parts.sink().failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
+    }
+
+    @Override
+    public void publish() {
+        publication.publishEdits(parts.clock().nanoTime());
+    }
+}
