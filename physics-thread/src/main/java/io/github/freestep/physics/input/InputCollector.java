@@ -146,9 +146,8 @@ public final class InputCollector {
         takenNanos = dueNanos - originNanos;
     }
 
-    /** Stamps the input that a feed has given a tick with its due time, and counts n inputs that came at a time. */
-    public void count(InputValues fed, int n, long cameNanos, long dueNanos) {
-        fed.stamp(counts.newest() + 1, dueNanos);
+    /** Counts n inputs of a feed that came at a time. They have not waited here. */
+    public void count(int n, long cameNanos) {
         for (int i = 0; i < n; i++) {
             counts.consume(counts.next(), cameNanos - originNanos);
         }

@@ -27,11 +27,6 @@ public final class InputCounts {
         return ++sequence;
     }
 
-    /** Returns the number of the newest input; 0 before the first. */
-    long newest() {
-        return sequence;
-    }
-
     /** Notes that a tick has taken an input. */
     void consume(long eventSequence, long sinceOriginNanos) {
         consumed++;

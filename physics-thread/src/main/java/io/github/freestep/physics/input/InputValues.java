@@ -68,14 +68,6 @@ public final class InputValues {
         return taken;
     }
 
-    /** Numbers and stamps the inputs of a feed, as if they had been received now. */
-    void stamp(long firstSequence, long nanos) {
-        for (int i = 0; i < size; i++) {
-            events[i].sequence = firstSequence + i;
-            events[i].sinceOriginNanos = nanos - originNanos;
-        }
-    }
-
     public void begin() {
         size = 0;
         joined = 0;

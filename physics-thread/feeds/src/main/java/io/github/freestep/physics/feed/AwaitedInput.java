@@ -124,9 +124,9 @@ final class AwaitedInput implements InputStage {
         int size = inputs.values().size;
         if (fed.hasCome) {
             // Input that has a time may be of axes only, and then still counts as one.
-            inputs.count(inputs.values(), Math.max(1, size), fed.cameNanos, dueNanos);
+            inputs.count(Math.max(1, size), fed.cameNanos);
         } else {
-            inputs.count(inputs.values(), size, dueNanos, dueNanos);
+            inputs.count(size, dueNanos);
         }
     }
 }
