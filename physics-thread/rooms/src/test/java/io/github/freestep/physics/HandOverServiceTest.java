@@ -160,6 +160,18 @@ class HandOverServiceTest {
     }
 
     @Test
+    void aServiceWhoseInputIsFedIsRefused() {
+        try (PhysicsService fed =
+                WaitingStage.ready(builder(world()), tick -> true).start()) {
+            refusedWith(
+                    "a service with a feed must not be handed over, because what the feed holds cannot be moved; push"
+                            + " the input, or move the feed's source and save the world in a command",
+                    IllegalStateException.class,
+                    () -> HandedOver.handOver(fed));
+        }
+    }
+
+    @Test
     void aBuilderThatContradictsTheServiceIsRefused() {
         PhysicsService here = builder(world()).axes(4).start();
         HandedOver all = HandedOver.handOver(here).join();
@@ -172,6 +184,10 @@ class HandOverServiceTest {
                 builder(world()).from(all).startAt(3, c -> {}),
                 "startAt must not be set together with from, because the handed-over service has its own tick and"
                         + " input; leave startAt out");
+        assertRefused(
+                WaitingStage.ready(builder(world()).from(all), tick -> true),
+                "feed must not be set together with from, because the handed-over service has its own tick and input;"
+                        + " leave feed out");
         assertRefused(
                 builder(new Falling()).from(all),
                 "the simulation must be a SavableSimulation to be handed over, was " + Falling.class.getName()
