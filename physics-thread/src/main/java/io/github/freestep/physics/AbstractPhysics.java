@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.physics.request.RunRequests;
+import io.github.freestep.physics.request.Lanes.Request;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -15,12 +15,15 @@ import java.util.concurrent.CompletableFuture;
  */
 abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Physics {
     final Pass pass;
-    private final RunRequests requests;
 
-    AbstractPhysics(Pass pass, RunRequests requests, T inside) {
+    AbstractPhysics(Pass pass, T inside) {
         super(inside);
         this.pass = pass;
-        this.requests = requests;
+    }
+
+    /** Lets a request wait. A stepper carries it out at once, if the calling thread may do so. */
+    <V> CompletableFuture<V> take(Request<V> request) {
+        return pass.parts.lanes().add(request);
     }
 
     @Override
@@ -60,22 +63,22 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final CompletableFuture<Void> submit(Command command) {
-        return requests.submit(pass.world.task(command));
+        return take(pass.parts.lanes().request(pass.world.task(command)));
     }
 
     @Override
     public final <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return requests.submit(pass.world.valueTask(command));
+        return take(pass.parts.lanes().request(pass.world.valueTask(command)));
     }
 
     @Override
     public final CompletableFuture<Void> pause() {
-        return requests.pause();
+        return take(pass.parts.lanes().pause());
     }
 
     @Override
     public final CompletableFuture<Void> resume() {
-        return requests.resume();
+        return take(pass.parts.lanes().resume());
     }
 
     @Override
@@ -85,12 +88,12 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final CompletableFuture<Void> pauseAndStep(int ticks) {
-        return requests.step(ticks);
+        return take(pass.parts.lanes().step(ticks));
     }
 
     @Override
     public final CompletableFuture<Void> timeScale(Ratio scale) {
-        return requests.timeScale(scale);
+        return take(pass.parts.lanes().timeScale(scale));
     }
 
     @Override

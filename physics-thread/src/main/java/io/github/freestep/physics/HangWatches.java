@@ -1,10 +1,10 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.watch.HangCheck;
 import io.github.freestep.physics.watch.HangWatch;
 import io.github.freestep.physics.watch.Suspect;
-import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.physics.watch.Watchdog;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.State;
@@ -12,6 +12,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Watches all code of a service: its world, its commands and input on the physics thread, its callbacks, and its event
@@ -19,9 +20,11 @@ import java.util.function.BooleanSupplier;
  */
 final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     private final HangWatch run;
-    private final HangWatch callbacks;
     private final Pass pass;
     private final long limitNanos;
+
+    /** Null before the first request. For the watchdog's thread only. */
+    private @Nullable HangWatch ofCallbacks;
 
     /** By the subscription, which has no equals. For the watchdog's thread only. */
     private final Map<EventSubscription, HangWatch> handlers = new HashMap<>();
@@ -34,10 +37,9 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
      *
      * @param limitNanos how long a call may last; {@link SettingLimits#NO_WATCHDOG} for watches that never begin
      */
-    HangWatches(Suspect run, Suspect callbacks, UserCode callbackCode, Pass pass, long limitNanos) {
+    HangWatches(Suspect run, Pass pass, long limitNanos) {
         this.pass = pass;
         this.run = new HangWatch(run, pass.parts.userCode(), limitNanos);
-        this.callbacks = new HangWatch(callbacks, callbackCode, limitNanos);
         this.limitNanos = limitNanos;
     }
 
@@ -80,7 +82,11 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     @Override
     public void check(long now) {
         run.check(now, this);
-        callbacks.check(now, this);
+        CommandCallbacks callbacks = pass.parts.requests().callbacks();
+        if (callbacks != null) {
+            ofCallbacks = ofCallbacks == null ? watch(callbacks) : ofCallbacks;
+            ofCallbacks.check(now, this);
+        }
         List<EventSubscription> served = pass.parts.events().subscriptions;
         handlers.keySet().retainAll(served);
         for (EventSubscription each : served) {
@@ -97,6 +103,11 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         pass.metrics.hungStep();
         pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
         return () -> pass.parts.setup().reporter().report(Problem.Kind.HUNG_STEP, "", cause);
+    }
+
+    private HangWatch watch(CommandCallbacks callbacks) {
+        Suspect suspect = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
+        return new HangWatch(suspect, callbacks.code, limitNanos);
     }
 
     private HangWatch watch(EventSubscription handler) {

@@ -1,7 +1,8 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
-import io.github.freestep.physics.request.RunRequests;
+import io.github.freestep.physics.request.Lanes.Request;
+import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +28,7 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
 
     /** Creates a stepper and sets the world up. */
     InlineStepper(StepperRun run) {
-        super(run.pass, new RunRequests(run.lanes, run), run);
+        super(run.pass, run);
         this.run = run;
         run.start();
     }
@@ -107,6 +108,12 @@ public final class InlineStepper extends AbstractPhysics<StepperRun> {
         double alpha = (double) beyond / (timeline().simulationOf(tick + 1) - from);
         // Time also passes while the next tick waits for its input.
         return Math.min(alpha, Math.nextDown(1.0));
+    }
+
+    @Override
+    <T> CompletableFuture<T> take(Request<T> request) {
+        run.take(request);
+        return request;
     }
 
     @Override

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.request.Lanes;
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.spi.MovableRun;
@@ -9,6 +10,7 @@ import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.time.NanoClock;
 import java.util.function.BooleanSupplier;
 import java.util.function.Predicate;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One pass of a run, from top to bottom: the end of a rest, changes of time, commands, input, step, publication,
@@ -25,7 +27,7 @@ final class Pass {
 
     private final Setup setup;
     private final NanoClock clock;
-    private final Lanes lanes;
+    private final RunRequests requests;
     private final Schedule schedule;
     private final Timeline timeline;
     private final InputStage input;
@@ -63,7 +65,7 @@ final class Pass {
         parts = RunParts.of(setup, signal, runs);
         this.setup = setup;
         clock = setup.clock();
-        lanes = parts.lanes();
+        requests = parts.requests();
         schedule = parts.schedule();
         timeline = schedule.timeline();
         metrics = parts.metrics();
@@ -75,7 +77,7 @@ final class Pass {
                 : setup.inputStage()
                         .make(schedule, parts.inputs(), parts.userCode(), new RunAccess(parts, world, publication));
         report = new TickReport(parts);
-        rest = new Rest(parts, world, publication, signal);
+        rest = new Rest(parts, world, publication);
         tick = parts.newTick();
     }
 
@@ -89,8 +91,11 @@ final class Pass {
     void run(long beganNanos, boolean warmsUp, BooleanSupplier continues) {
         rest.end();
         pausesAfterFault();
-        lanes.applyChanges();
-        runCommands(beganNanos, warmsUp);
+        Lanes lanes = requests.lanes();
+        if (lanes != null) {
+            lanes.applyChanges();
+        }
+        runCommands(lanes, beganNanos, warmsUp);
         if (!continues.getAsBoolean()) {
             return;
         }
@@ -111,16 +116,20 @@ final class Pass {
      * or even the pass of that tick. Those that come after this pass run after the next tick, so that each tick is
      * delayed by at most one budget of commands. They run in each pass if the next tick is far off, if it waits for
      * input, because it is then unknown when that tick begins, and while the clock stands still.
+     *
+     * @param lanes null if there was no request when the pass began
      */
-    private void runCommands(long beganNanos, boolean warmsUp) {
+    private void runCommands(@Nullable Lanes lanes, long beganNanos, boolean warmsUp) {
         boolean stands = beganNanos == commandsNanos;
         commandsNanos = beganNanos;
         // The first pass after a tick runs them in any case, so it need not ask when the next tick is due.
         long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(beganNanos);
         if (untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
             commandedTick = schedule.doneTick();
-            lanes.runCommands(setup.stopwatch(), Lanes.BUDGET_NANOS);
-        } else if (setup.thread().isPrompt() && !warmsUp && untilNanos > 0) {
+            if (lanes != null) {
+                lanes.runCommands(setup.stopwatch(), Lanes.BUDGET_NANOS);
+            }
+        } else if (lanes != null && setup.thread().isPrompt() && !warmsUp && untilNanos > 0) {
             lanes.runCommands(setup.stopwatch(), Math.min(Lanes.BUDGET_NANOS, untilNanos));
         }
     }
@@ -179,7 +188,8 @@ final class Pass {
             metrics.ledger(timeline, end);
         }
         parts.sink().flush();
-        if (!warmsUp) {
+        Lanes lanes = requests.lanes();
+        if (!warmsUp && lanes != null) {
             lanes.settle();
         }
         return due;

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
+import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.state.State;
 import java.util.concurrent.CompletableFuture;
@@ -44,7 +45,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     private volatile boolean closeDone;
 
     PhysicsService(ServiceRun physics) {
-        super(physics.pass, physics.requests, physics);
+        super(physics.pass, physics);
         this.physics = physics;
         setup = pass.parts.setup();
     }
@@ -238,9 +239,10 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         long since = System.nanoTime();
         physics.end.complete();
         PhysicsException stuck = physicsStuck;
-        if (!physics.callbacks.awaitEnd(setup.thread().closeTimeoutNanos())) {
+        CommandCallbacks callbacks = physics.requests.callbacks();
+        if (callbacks != null && !callbacks.awaitEnd(setup.thread().closeTimeoutNanos())) {
             // Null if a callback of another service of the group hangs.
-            Thread hanging = physics.callbacks.hanging();
+            Thread hanging = callbacks.hanging();
             stuck = Throwables.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
         if (stuck == null) {

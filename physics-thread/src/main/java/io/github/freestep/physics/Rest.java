@@ -16,23 +16,16 @@ final class Rest {
     private final World world;
     private final Publication publication;
     private final InputCollector inputs;
-    private final Runnable signal;
     private boolean resting;
 
     /** Whether an input wakes the run. */
     private boolean wakesOnInput;
 
-    /**
-     * Creates a rest.
-     *
-     * @param signal what wakes the run
-     */
-    Rest(RunParts parts, World world, Publication publication, Runnable signal) {
+    Rest(RunParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
         this.publication = publication;
         inputs = parts.inputs();
-        this.signal = signal;
     }
 
     /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
@@ -60,7 +53,7 @@ final class Rest {
 
     private void wakeOnInput() {
         wakesOnInput = true;
-        inputs.queue.signal(signal);
+        inputs.queue.signal(parts.signal());
     }
 
     /**

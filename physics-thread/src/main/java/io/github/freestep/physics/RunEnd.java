@@ -61,14 +61,10 @@ final class RunEnd {
     synchronized void end(@Nullable Throwable cause) {
         markEnded(cause);
         try {
-            pass.parts.lanes().end(reason);
+            pass.parts.requests().end(reason);
         } finally {
-            try {
-                pass.parts.callbacks().end();
-            } finally {
-                pass.end();
-                isComplete = true;
-            }
+            pass.end();
+            isComplete = true;
         }
     }
 

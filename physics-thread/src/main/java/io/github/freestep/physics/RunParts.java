@@ -7,6 +7,7 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.request.Lanes;
+import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.RunEvents;
@@ -23,6 +24,8 @@ import java.util.function.Predicate;
  *
  * @param flightEvents takes what happens, for JDK Flight Recorder
  * @param userCode the mark of the calls of the user's code
+ * @param signal called by other threads that have something for the stepping thread
+ * @param runs returns whether a thread steps the run
  */
 record RunParts(
         Setup setup,
@@ -35,9 +38,10 @@ record RunParts(
         Events events,
         RunEvents flightEvents,
         Faults faults,
-        CommandCallbacks callbacks,
-        Lanes lanes,
-        UserCode userCode) {
+        RunRequests requests,
+        UserCode userCode,
+        Runnable signal,
+        Predicate<Thread> runs) {
     /** A shorter wait for input is usual with a network between the players. */
     private static final long WAIT_MILLIS = 100;
 
@@ -67,11 +71,6 @@ record RunParts(
         });
         events.sink.bodies(publisher.bodies());
         Faults faults = new Faults(setup, schedule, metrics, events.sink, flightEvents);
-        CommandCallbacks callbacks = new CommandCallbacks(
-                runs, 2 * setup.commandCapacity(), setup.callbackThread(), metrics::tick, setup.reporter());
-        String endText = "the " + (setup.isInline() ? "stepper" : "physics service") + " ended before this ran";
-        Lanes lanes =
-                new Lanes(endText, setup.commandCapacity(), callbacks, faults::commandRan, schedule, setup.clock());
         RunSettings run = setup.run();
         InputCollector inputs = new InputCollector(
                 run.axes(),
@@ -91,9 +90,11 @@ record RunParts(
                 events,
                 flightEvents,
                 faults,
-                callbacks,
-                lanes,
-                new UserCode());
+                // A stepper is started when it is built.
+                new RunRequests(setup.isInline()),
+                new UserCode(),
+                signal,
+                runs);
     }
 
     /** Returns the clock by which ticks are due. */
@@ -107,6 +108,19 @@ record RunParts(
 
     Journal<PhysicsContext> journal() {
         return Inside.of(events);
+    }
+
+    /** Returns the lanes, for a request. The first request of the run makes them. For any thread. */
+    Lanes lanes() {
+        // Passed here, because a reference to a method that is made earlier would load the lanes earlier.
+        return requests.lanesOr(this::newLanes);
+    }
+
+    private Lanes newLanes() {
+        String who = setup.isInline() ? "the stepper" : "the physics service";
+        CommandCallbacks callbacks = new CommandCallbacks(
+                runs, () -> requests.willComplete, setup.callbackThread(), metrics::tick, setup.reporter());
+        return new Lanes(who, setup.commandCapacity(), callbacks, signal, faults::commandRan, schedule, clock());
     }
 
     /** For any thread. */

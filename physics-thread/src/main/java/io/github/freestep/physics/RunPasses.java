@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.RunPlan;
 import java.util.function.BooleanSupplier;
@@ -54,7 +55,7 @@ final class RunPasses implements Passes {
         this.end = end;
         this.hangWatches = hangWatches;
         setup = pass.parts.setup();
-        plan = new RunPlan(pass.schedule(), pass.parts.lanes()::hasCommands);
+        plan = new RunPlan(pass.schedule());
     }
 
     /** Ends the run before its next step. For any thread. */
@@ -203,10 +204,12 @@ final class RunPasses implements Passes {
     @Override
     public void planNext(long nowNanos) {
         if (hasBegun()) {
+            Lanes lanes = pass.parts.requests().lanes();
+            boolean commandsWait = lanes != null && lanes.hasCommands();
             // Prompt commands run in every pass, unless the results of earlier ones wait for their callbacks.
-            boolean ran = pass.haveCommandsRun()
-                    && !(setup.thread().isPrompt() && pass.parts.callbacks().hasRoom());
-            plan.plan(nowNanos, ran, pass.waits, pass.rests);
+            boolean ran =
+                    pass.haveCommandsRun() && !(commandsWait && setup.thread().isPrompt() && lanes.hasRoom());
+            plan.plan(nowNanos, commandsWait, ran, pass.waits, pass.rests);
         } else {
             plan.planBegin(beginNanos);
         }

@@ -11,7 +11,6 @@ import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ThreadedRun;
-import io.github.freestep.physics.watch.Suspect;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -26,7 +25,6 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     final RunThread thread;
     final Pass pass;
-    final CommandCallbacks callbacks;
     final RunRequests requests;
     final RunEnd end;
     final RunPasses passes;
@@ -49,18 +47,10 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         this.setup = setup;
         this.thread = thread;
         pass = new Pass(setup, thread::signal, thread::runs);
-        callbacks = pass.parts.callbacks();
+        requests = pass.parts.requests();
         end = new RunEnd(pass);
-        Suspect callback = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
-        hangWatches = new HangWatches(
-                thread, callback, callbacks.code, pass, setup.thread().watchdogNanos());
+        hangWatches = new HangWatches(thread, pass, setup.thread().watchdogNanos());
         passes = new RunPasses(pass, end, hangWatches);
-        Lanes lanes = pass.parts.lanes();
-        requests = new RunRequests(lanes, request -> {
-            if (lanes.add(request)) {
-                thread.signal();
-            }
-        });
     }
 
     /** Lets readers of states ask how the run is. */
@@ -85,7 +75,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         if (passes.hasBegun()) {
             return RunHealth.GOOD;
         }
-        return callbacks.willComplete ? SETS_UP : NEW;
+        return requests.willComplete ? SETS_UP : NEW;
     }
 
     @Override
@@ -100,11 +90,12 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     /** Lets the run begin. */
     void begin() {
-        callbacks.willComplete = true;
+        requests.willComplete = true;
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
         hangWatches.begin();
         if (setup.worker().requests().areInherited()) {
-            callbacks.begin();
+            // Starts the thread of the callbacks, too.
+            pass.parts.lanes();
         }
         pass.metrics.worker(thread.thread().getName());
         thread.begin(passes);
@@ -113,15 +104,16 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     @Override
     public void requestStop() {
         passes.requestStop();
-        callbacks.willComplete = true;
+        requests.willComplete = true;
         thread.signal();
         thread.wake();
     }
 
     @Override
     public boolean isOwnThread(Thread other) {
+        CommandCallbacks callbacks = requests.callbacks();
         return thread.isOwn(other)
-                || callbacks.isCompletedBy(other)
+                || callbacks != null && callbacks.isCompletedBy(other)
                 || pass.parts.events().isOwnThread(other);
     }
 
@@ -132,7 +124,8 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     @Override
     public boolean hasDeliveredAll() {
-        return end.isComplete && callbacks.hasEnded() && callbacks.open.isEmpty();
+        CommandCallbacks callbacks = requests.callbacks();
+        return end.isComplete && (callbacks == null || callbacks.hasEnded() && callbacks.open.isEmpty());
     }
 
     @Override
@@ -146,9 +139,10 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             throw new IllegalStateException("a service with a feed must not be handed over, because what the feed holds"
                     + " cannot be moved; push the input, or move the feed's source and save the world in a command");
         }
-        return requests.last(request -> {
+        Lanes lanes = pass.parts.lanes();
+        return lanes.add(lanes.last(request -> {
             // Those that were requested before this request, or by the commands before it.
-            pass.parts.lanes().applyChanges();
+            lanes.applyChanges();
             // The reason for the end needs memory, and only a failure of the taking lets input in again.
             request.setValue(pass.leave((context, at) -> {
                 T all = taking.take(context, at);
@@ -157,7 +151,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             }));
             // Needs no memory.
             requestStop();
-        });
+        }));
     }
 
     /**

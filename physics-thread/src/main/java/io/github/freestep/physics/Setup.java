@@ -74,7 +74,10 @@ record Setup(
         return Math.max(startTick, metrics.tick());
     }
 
-    /** Returns our thread for callbacks: that of the group, or a new one. A stepper has none. */
+    /**
+     * Returns our thread for callbacks: that of the group, or a new one. Null for a stepper, whose owner completes futures
+     * itself.
+     */
     @Nullable DeliveryThread callbackThread() {
         if (isInline) {
             return null;

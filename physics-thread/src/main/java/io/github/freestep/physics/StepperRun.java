@@ -8,7 +8,6 @@ import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.request.Lanes.Change;
 import io.github.freestep.physics.request.Lanes.Request;
-import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.run.FrameSteps;
 import io.github.freestep.physics.run.Ownership;
 import io.github.freestep.time.NanoClock;
@@ -20,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * The run of a stepper: checks which thread may call, carries out the requests of other threads, and ends. For the
  * thread that owns the stepper, except for the queues of requests, the status and the failure.
  */
-final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
+final class StepperRun implements FrameSteps.Work {
     final Pass pass;
 
     // Fields, because making them for each call would allocate.
@@ -58,8 +57,8 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
         edits = pass::showEdits;
         newest = pass::publishNewest;
         stopwatch = setup.stopwatch();
-        callbacks = pass.parts.callbacks();
         lanes = pass.parts.lanes();
+        callbacks = lanes.callbacks;
         steps = new FrameSteps(pass.schedule(), clock, stopwatch);
     }
 
@@ -99,8 +98,7 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
     }
 
     /** Carries a request out at once if the calling thread owns the stepper, or if no thread does. */
-    @Override
-    public void take(Request<?> request) {
+    void take(Request<?> request) {
         if (owner.isOf(Thread.currentThread())) {
             takeAsOwner(request);
         } else if (owner.borrow()) {
@@ -136,9 +134,8 @@ final class StepperRun implements RunRequests.Taker, FrameSteps.Work {
 
     /** Adds a request to those that wait. After the end, it fails instead. */
     private void queue(Request<?> request) {
-        if (lanes.add(request)) {
-            carryOutWaiting();
-        }
+        lanes.add(request);
+        carryOutWaiting();
     }
 
     /** Carries out the waiting requests, and then this one. One of those may end the stepper. */

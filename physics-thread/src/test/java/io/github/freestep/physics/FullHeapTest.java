@@ -35,11 +35,18 @@ class FullHeapTest {
 
     /** The methods that must have their whole effect even if there is no memory. */
     private static final Map<String, String> ENDS = Map.of(
-            "RunEnd", "end|markEnded",
-            "Pass", "end",
-            "ring/Consumers", "close",
-            "request/Lanes", "end",
-            "request/CommandCallbacks", "end");
+            "RunEnd",
+            "end|markEnded",
+            "Pass",
+            "end",
+            "ring/Consumers",
+            "close",
+            "request/RunRequests",
+            "end",
+            "request/Lanes",
+            "end",
+            "request/CommandCallbacks",
+            "end");
 
     /** In a set-up, nothing that the end needs was used before, so that each first use of it takes memory. */
     @ParameterizedTest

@@ -120,7 +120,7 @@ class PhysicsServiceTest {
         assertEquals(Physics.Status.FAILED, service.status());
         assertInstanceOf(IllegalThreadStateException.class, service.failure());
         service.close();
-        assertFalse(physics.callbacks.thread().isAlive());
+        assertFalse(physics.requests.callbacks().thread().isAlive());
         go.countDown();
         assertTrue(Threads.join(physics.thread.thread(), 30_000_000_000L));
     }

@@ -251,8 +251,7 @@ class ProblemsOfRunsTest extends ServiceUnderTest {
     void aSetUpIsToldOnlyOnceItHasLastedForTenSeconds() {
         Pass pass = new Pass(builder.setup(), () -> {}, thread -> false);
         UserCode code = pass.parts.userCode();
-        HangWatches watch =
-                new HangWatches(Thread::currentThread, Thread::currentThread, new UserCode(), pass, 1_000_000_000);
+        HangWatches watch = new HangWatches(Thread::currentThread, pass, 1_000_000_000);
         code.enter(UserCode.Call.SET_UP, 0);
         long since = System.nanoTime();
         for (int millis = 0; millis < 9_000; millis += 100) {

@@ -102,7 +102,7 @@ class RestTest {
         long[] stepsBefore = new long[1];
         clock.at(2_005 * MILLI, () -> {
             stepsBefore[0] = world.steps;
-            called.add(physics.requests.submit(physics.pass.world.valueTask(PhysicsContext::tick)));
+            called.add(new PhysicsService(physics).call(PhysicsContext::tick));
         });
         clock.at(2_025 * MILLI, () -> assertEquals(stepsBefore[0] + 1, world.steps, "one step finds it at rest again"));
         runUntil(4 * SECOND);
@@ -112,8 +112,8 @@ class RestTest {
     @Test
     void aPauseDuringARestTakesEffectAtItsTime() {
         physics = new ServiceRun(builder.setup());
-        clock.at(2_005 * MILLI, () -> physics.requests.pause());
-        clock.at(3_005 * MILLI, () -> physics.requests.resume());
+        clock.at(2_005 * MILLI, () -> new PhysicsService(physics).pause());
+        clock.at(3_005 * MILLI, () -> new PhysicsService(physics).resume());
         clock.at(4_005 * MILLI, () -> physics.pass.parts.port().action(1, 1, clock.nanoTime()));
         runUntil(5 * SECOND);
         assertEquals(301, world.ticks.get(world.ticks.size() - 6), 1);

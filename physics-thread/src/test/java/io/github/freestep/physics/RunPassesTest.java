@@ -56,7 +56,7 @@ class RunPassesTest {
         List<Integer> ran = new ArrayList<>();
         for (int i = 0; i < millis.length; i++) {
             int number = i;
-            run.requests.submit(run.pass.world.task(context -> ran.add(number)));
+            new PhysicsService(run).submit(context -> ran.add(number));
             assertTrue(passAt((long) (millis[i] * MILLI)));
         }
         return ran;
@@ -67,7 +67,7 @@ class RunPassesTest {
         world.settingUp = () -> Thread.currentThread().interrupt();
         run = new ServiceRun(builder.onProblem(problem -> {}).setup());
         boolean[] ran = new boolean[1];
-        run.requests.submit(run.pass.world.task(context -> ran[0] = true));
+        new PhysicsService(run).submit(context -> ran[0] = true);
         assertFalse(pass());
         assertTrue(Thread.interrupted());
         assertFalse(ran[0]);
@@ -120,7 +120,7 @@ class RunPassesTest {
         begin();
         assertEquals(List.of(0), ranAt(5));
         boolean[] ran = new boolean[1];
-        run.requests.submit(run.pass.world.task(context -> ran[0] = true));
+        new PhysicsService(run).submit(context -> ran[0] = true);
         clock.advance(MILLI);
         run.passes.passBeforeTick();
         assertFalse(ran[0]);
@@ -136,10 +136,10 @@ class RunPassesTest {
         List<Integer> ran = new ArrayList<>();
         for (int i = 0; i < 3; i++) {
             int number = i;
-            run.requests.submit(run.pass.world.task(context -> {
+            new PhysicsService(run).submit(context -> {
                 clock.advance(MILLI);
                 ran.add(number);
-            }));
+            });
         }
         assertTrue(passAt(9 * MILLI));
         assertEquals(List.of(0), ran);
@@ -152,7 +152,7 @@ class RunPassesTest {
         Gate gate = new Gate();
         builder.promptCommands().commandCapacity(2);
         begin();
-        run.requests.submit(run.pass.world.task(context -> {})).thenRun(gate::hang);
+        new PhysicsService(run).submit(context -> {}).thenRun(gate::hang);
         assertTrue(pass());
         gate.awaitEntered();
         assertEquals(List.of(0, 1, 2, 3), ranAt(1, 2, 3, 4, 5), "results of four commands wait");

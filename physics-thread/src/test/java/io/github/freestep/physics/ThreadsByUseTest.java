@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
@@ -16,13 +17,13 @@ import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
-/** A service has a thread for callbacks only once a request needs it. */
+/** A service has what carries out requests, and a thread for callbacks, only once a request needs them. */
 @Timeout(240)
 class ThreadsByUseTest extends ServiceUnderTest {
     private static final String THREAD = "freestep-commands";
 
     @Test
-    void aServiceWithoutRequestsHasNoThreadForCallbacks() {
+    void aServiceWithoutRequestsHasNoPartsAndNoThreadForThem() {
         physics = builder.start();
         EventReader reader = physics.events().with().open();
         physics.input().action(1, 1, physics.clock().nanoTime());
@@ -30,6 +31,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
         assertFalse(hasCallbackThread());
         reader.close();
         physics.close();
+        assertNull(physics.physics.requests.lanes());
     }
 
     /** Threads make first requests while others start and close the service. All futures complete. */

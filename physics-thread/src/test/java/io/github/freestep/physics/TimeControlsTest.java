@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.request.Lanes;
-import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
@@ -24,21 +23,19 @@ class TimeControlsTest {
 
     private final VirtualClock clock = new VirtualClock(0);
     private final CommandCallbacks callbacks = new CommandCallbacks(
-            thread -> false, 1, null, () -> 0, Problems.toLog().of(""));
+            thread -> false, () -> true, null, () -> 0, Problems.toLog().of(""));
 
     private Schedule schedule = newSchedule();
     private Runnable onRead = () -> {};
-    private Lanes lanes = new Lanes("", 2, callbacks, null, schedule, this::nanoTime);
-    private RunRequests controls = new RunRequests(lanes, lanes::add);
+    private Lanes lanes = newLanes();
 
     @Test
     void aFailingStepDoesNotFailTheOtherControls() {
         schedule = new Schedule(Ratio.of(1, 1_000), OverloadPolicy.slip().values, 4, 1, 0);
-        lanes = new Lanes("", 2, callbacks, null, schedule, this::nanoTime);
-        controls = new RunRequests(lanes, lanes::add);
-        CompletableFuture<Void> pause = controls.pause();
-        CompletableFuture<Void> steps = controls.step(Integer.MAX_VALUE);
-        CompletableFuture<Void> scale = controls.timeScale(Ratio.of(2));
+        lanes = newLanes();
+        CompletableFuture<Void> pause = lanes.add(lanes.pause());
+        CompletableFuture<Void> steps = lanes.add(lanes.step(Integer.MAX_VALUE));
+        CompletableFuture<Void> scale = lanes.add(lanes.timeScale(Ratio.of(2)));
         lanes.applyChanges();
         callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
@@ -50,7 +47,7 @@ class TimeControlsTest {
     /** A thread that closes the service may end the queue meanwhile. */
     @Test
     void whileTheClockHangsTheEndFindsTheControls() {
-        CompletableFuture<Void> pause = controls.pause();
+        CompletableFuture<Void> pause = lanes.add(lanes.pause());
         IllegalStateException hangs = new IllegalStateException("hangs");
         onRead = () -> {
             lanes.end(hangs);
@@ -73,7 +70,7 @@ class TimeControlsTest {
             }
         });
         while (!ends.isDone()) {
-            CompletableFuture<Void> refused = controls.pause();
+            CompletableFuture<Void> refused = lanes.add(lanes.pause());
             while (!refused.isDone() && !ends.isDone()) {
                 Thread.onSpinWait();
             }
@@ -110,22 +107,22 @@ class TimeControlsTest {
     private void ask(Random random, Schedule oneByOne, long now) {
         switch (random.nextInt(4)) {
             case 0 -> {
-                controls.pause();
+                lanes.add(lanes.pause());
                 oneByOne.pause(now);
             }
             case 1 -> {
-                controls.resume();
+                lanes.add(lanes.resume());
                 oneByOne.resume(now);
             }
             case 2 -> {
                 int ticks = 1 + random.nextInt(3);
-                controls.step(ticks);
+                lanes.add(lanes.step(ticks));
                 oneByOne.step(now, ticks);
             }
             default -> {
                 // Powers of two, to avoid rounding.
                 Ratio scale = Ratio.of(1 << random.nextInt(3), 1 << random.nextInt(3));
-                controls.timeScale(scale);
+                lanes.add(lanes.timeScale(scale));
                 oneByOne.scale(now, scale);
             }
         }
@@ -133,10 +130,10 @@ class TimeControlsTest {
 
     @Test
     void stepsThatALaterLookAddsWaitForTheEarlierOnes() {
-        CompletableFuture<Void> two = controls.step(2);
+        CompletableFuture<Void> two = lanes.add(lanes.step(2));
         look();
         takeStep();
-        CompletableFuture<Void> one = controls.step(1);
+        CompletableFuture<Void> one = lanes.add(lanes.step(1));
         look();
         takeStep();
         assertTrue(two.isDone());
@@ -147,16 +144,16 @@ class TimeControlsTest {
 
     @Test
     void discardedStepsFailAndSayHowManyWereTaken() {
-        CompletableFuture<Void> three = controls.step(3);
-        CompletableFuture<Void> five = controls.step(5);
+        CompletableFuture<Void> three = lanes.add(lanes.step(3));
+        CompletableFuture<Void> five = lanes.add(lanes.step(5));
         look();
         for (int step = 0; step < 4; step++) {
             takeStep();
         }
         three.join();
-        CompletableFuture<Void> late = controls.step(2);
-        CompletableFuture<Void> resume = controls.resume();
-        CompletableFuture<Void> after = controls.step(6);
+        CompletableFuture<Void> late = lanes.add(lanes.step(2));
+        CompletableFuture<Void> resume = lanes.add(lanes.resume());
+        CompletableFuture<Void> after = lanes.add(lanes.step(6));
         look();
         resume.join();
         assertDiscarded("1 of 5 steps were taken before", five);
@@ -188,6 +185,10 @@ class TimeControlsTest {
     private long nanoTime() {
         onRead.run();
         return clock.nanoTime();
+    }
+
+    private Lanes newLanes() {
+        return new Lanes("", 2, callbacks, () -> {}, null, schedule, this::nanoTime);
     }
 
     private static Schedule newSchedule() {

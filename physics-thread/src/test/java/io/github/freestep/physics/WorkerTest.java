@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.journal.RunLog;
-import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
@@ -32,7 +31,7 @@ class WorkerTest {
     @CsvSource({"100, 1, 1000", "100, 1, 100", "100, 1, 1", "100, 1000, 1", "1, 1, 1", "1000, 1, 1", "1, 1, 1000"})
     void controlTakesEffectWithinTenMillisAtEveryScale(int rate, int scale, int by) {
         physics = new ServiceRun(builder.rate(rate).setup());
-        control(1, controls -> controls.timeScale(Ratio.of(scale, by)));
+        control(1, service -> service.timeScale(Ratio.of(scale, by)));
         List<Long> asked = new ArrayList<>();
         List<Long> effective = new ArrayList<>();
         StateReader reader = physics.pass.parts.publisher().states().reader();
@@ -41,7 +40,7 @@ class WorkerTest {
             long at = i * 21_345_678L;
             boolean pauses = i % 2 == 1;
             asked.add(at);
-            control(at, pauses ? RunRequests::pause : RunRequests::resume);
+            control(at, pauses ? PhysicsService::pause : PhysicsService::resume);
             clock.at(at + 20 * MILLI, () -> {
                 assertTrue(reader.acquire(), "the change is published");
                 reader.state(0).anchor(anchor);
@@ -70,8 +69,8 @@ class WorkerTest {
     void stepsInAPauseAreTakenWithinTenMillis() {
         physics = new ServiceRun(builder.setup());
         // Found at 100 ms, when the tenth tick is due.
-        control(95 * MILLI, RunRequests::pause);
-        control(500 * MILLI, controls -> controls.step(7));
+        control(95 * MILLI, PhysicsService::pause);
+        control(500 * MILLI, service -> service.pauseAndStep(7));
         clock.at(510 * MILLI, () -> assertEquals(10 + 7, world.steps));
         runUntil(SECOND);
         assertEquals(10 + 7, world.steps);
@@ -86,10 +85,10 @@ class WorkerTest {
         clock.at(15 * MILLI, () -> {
             for (int i = 0; i < 10; i++) {
                 int number = i;
-                physics.requests.submit(physics.pass.world.task(c -> {
+                new PhysicsService(physics).submit(c -> {
                     clock.advance(700_000);
                     order.add(number);
-                }));
+                });
             }
         });
         runUntil(65 * MILLI);
@@ -119,7 +118,7 @@ class WorkerTest {
             for (int i = 1; i < 200; i++) {
                 Ratio scale = Ratio.of(100 - i % 2, 100);
                 asked.add(i * 13_345_678L);
-                slow.at(asked.get(i - 1), () -> thread.requests.timeScale(scale));
+                slow.at(asked.get(i - 1), () -> new PhysicsService(thread).timeScale(scale));
             }
             slow.run(thread, 3 * SECOND);
             assertEquals(199, delays.size());
@@ -134,7 +133,7 @@ class WorkerTest {
         TimeAnchor anchor = new TimeAnchor();
         clock.at(105 * MILLI, () -> clock.advance(240 * MILLI));
         world.during = tick -> clock.advance(3 * MILLI);
-        control(346 * MILLI, RunRequests::pause);
+        control(346 * MILLI, PhysicsService::pause);
         clock.at(355 * MILLI, () -> {
             assertTrue(reader.acquire());
             reader.state(0).anchor(anchor);
@@ -144,8 +143,8 @@ class WorkerTest {
         assertTrue(anchor.isPaused(), "the script must have read the state");
     }
 
-    private void control(long at, Consumer<RunRequests> change) {
-        clock.at(at, () -> change.accept(physics.requests));
+    private void control(long at, Consumer<PhysicsService> change) {
+        clock.at(at, () -> change.accept(new PhysicsService(physics)));
     }
 
     private void runUntil(long endNanos) {

@@ -55,7 +55,7 @@ public class LateRequestAlone {
     /** Runs until there is a request, and has no tick to come. */
     private static final class Requests implements Passes {
         private final AtomicBoolean request;
-        private final RunPlan plan = new RunPlan(null, () -> false);
+        private final RunPlan plan = new RunPlan(null);
         private boolean continues = true;
 
         Requests(AtomicBoolean request) {

@@ -60,11 +60,11 @@ class HandOverTest {
                     };
                 case 6 -> room -> room.submit(c -> c.world(Carousel.class).mix(number));
                 case 7 -> room -> room.submit(c -> c.world(Carousel.class).change());
-                case 8 -> room -> room.requests().pause();
-                case 9, 10 -> room -> room.requests().resume();
-                case 11 -> room -> room.requests().step(2);
-                case 12 -> room -> room.requests().timeScale(Ratio.of(1 + number * 3L));
-                case 13 -> room -> room.requests().timeScale(Ratio.of(1, 1 + number));
+                case 8 -> room -> room.service().pause();
+                case 9, 10 -> room -> room.service().resume();
+                case 11 -> room -> room.service().pauseAndStep(2);
+                case 12 -> room -> room.service().timeScale(Ratio.of(1 + number * 3L));
+                case 13 -> room -> room.service().timeScale(Ratio.of(1, 1 + number));
                 default -> room -> {};
             };
             script.add(room -> {
@@ -157,10 +157,10 @@ class HandOverTest {
                 moved.pushAction(3, 2, moved.nowNanos() - 20 * MILLI);
             });
             for (RoomLog room : List.of(stays, moved)) {
-                room.requests().pause();
+                room.service().pause();
                 assertTrue(room.pass());
                 room.advance(15 * MILLI);
-                room.requests().resume();
+                room.service().resume();
                 assertTrue(room.pass());
                 room.pushAxis(1, 1, room.nowNanos());
             }

@@ -42,11 +42,11 @@ class HandedOverTest {
         }
         room.advance(25 * MILLI);
         room.pushAxis(1, 3, room.nowNanos());
-        room.requests().pause();
+        room.service().pause();
         room.pass();
         room.advance(5 * MILLI);
         room.pushAction(7, 1, room.nowNanos());
-        room.requests().resume();
+        room.service().resume();
         CompletableFuture<HandedOver> moving = HandedOver.handOver(room.service());
         room.pass();
         return moving.join().toBytes();

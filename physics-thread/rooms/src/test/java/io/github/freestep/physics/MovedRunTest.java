@@ -210,10 +210,10 @@ class MovedRunTest {
         while (rooms.stream().mapToInt(room -> room.moves).sum() < 100) {
             List<CompletableFuture<?>> futures = new ArrayList<>();
             for (Room room : rooms) {
-                futures.add(room.run.requests.submit(room.run.pass.world.valueTask(world -> 1)));
-                futures.add(room.run.requests.pause());
-                futures.add(room.run.requests.step(2));
-                futures.add(room.run.requests.resume());
+                futures.add(new PhysicsService(room.run).call(world -> 1));
+                futures.add(new PhysicsService(room.run).pause());
+                futures.add(new PhysicsService(room.run).pauseAndStep(2));
+                futures.add(new PhysicsService(room.run).resume());
             }
             futures.forEach(future -> Await.until(future::isDone));
         }

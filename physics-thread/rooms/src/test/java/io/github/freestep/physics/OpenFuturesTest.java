@@ -110,7 +110,7 @@ class OpenFuturesTest {
     void aGroupThatClosesFindsTheFuturesForWhichThereWasNoMemory() {
         Falling world = new Falling();
         PhysicsService full = PhysicsService.builder(world).group(group).start();
-        CommandCallbacks callbacks = full.physics.callbacks;
+        CommandCallbacks callbacks = full.physics.pass.parts.lanes().callbacks;
         CompletableFuture<Integer> left = new Reply<>(callbacks) {};
         // The end of the run does not know a reply that is not a request, and so fails there.
         world.closing = () -> callbacks.open.add((Reply<?>) left);

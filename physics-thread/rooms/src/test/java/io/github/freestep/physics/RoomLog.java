@@ -2,7 +2,6 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.State;
@@ -115,14 +114,10 @@ public final class RoomLog implements AutoCloseable {
     /** Submits a command. If the room moves before it has run, submits it there again. */
     public void submit(Command command) {
         requests.add(command);
-        run.requests.submit(run.pass.world.task(context -> {
+        service.submit(context -> {
             requests.remove();
             command.run(context);
-        }));
-    }
-
-    RunRequests requests() {
-        return run.requests;
+        });
     }
 
     PhysicsService service() {
@@ -186,7 +181,7 @@ public final class RoomLog implements AutoCloseable {
         arrival.run();
         again.forEach(this::submit);
         if (steps > 0) {
-            requests().step(steps);
+            service.pauseAndStep(steps);
         }
         pass();
     }

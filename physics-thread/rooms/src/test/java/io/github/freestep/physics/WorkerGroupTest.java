@@ -185,7 +185,7 @@ class WorkerGroupTest {
             new Room(100, 50 * MICRO);
         }
         for (long at = 0; flood && at < 20 * SECOND; at += 5 * MILLI) {
-            clock.at(at, () -> slow.run.requests.submit(slow.run.pass.world.task(context -> {})));
+            clock.at(at, () -> new PhysicsService(slow.run).submit(context -> {}));
         }
         runUntil(20 * SECOND);
         for (Room room : rooms.subList(1, 21)) {
@@ -217,13 +217,10 @@ class WorkerGroupTest {
     @Test
     void aPausedServiceWakesNobodyUntilItIsResumed() {
         Room room = new Room(100, 0);
-        clock.at(500 * MILLI, () -> room.run.requests.pause());
+        clock.at(500 * MILLI, () -> new PhysicsService(room.run).pause());
         List<CompletableFuture<Integer>> called = new ArrayList<>();
-        clock.at(
-                5 * SECOND,
-                () -> called.add(
-                        room.run.requests.submit(room.run.pass.world.valueTask(context -> (int) context.tick()))));
-        clock.at(9 * SECOND, () -> room.run.requests.resume());
+        clock.at(5 * SECOND, () -> called.add(new PhysicsService(room.run).call(context -> (int) context.tick())));
+        clock.at(9 * SECOND, () -> new PhysicsService(room.run).resume());
         long[] wakeUps = new long[1];
         clock.at(SECOND, () -> wakeUps[0] = clock.parks());
         clock.at(9 * SECOND - 1, () -> assertTrue(clock.parks() - wakeUps[0] <= 4, () -> clock.parks() + " parks"));
@@ -240,12 +237,12 @@ class WorkerGroupTest {
             @Override
             public void run(PhysicsContext context) {
                 clock.advance(300 * MICRO);
-                flooded.run.requests.submit(flooded.run.pass.world.task(this));
+                new PhysicsService(flooded.run).submit(this);
             }
         };
-        clock.at(15 * MILLI, () -> flooded.run.requests.pause());
+        clock.at(15 * MILLI, () -> new PhysicsService(flooded.run).pause());
         for (int i = 0; i < 20; i++) {
-            clock.at(30 * MILLI, () -> flooded.run.requests.submit(flooded.run.pass.world.task(again)));
+            clock.at(30 * MILLI, () -> new PhysicsService(flooded.run).submit(again));
         }
         runUntil(SECOND);
         assertEquals(99, other.ticks(), 1);

@@ -8,6 +8,7 @@ import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.BooleanSupplier;
 import java.util.function.LongSupplier;
 import java.util.function.Predicate;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
@@ -29,7 +30,7 @@ public final class CommandCallbacks {
     private static final long SOON_NANOS = 20_000_000;
 
     private final Predicate<Thread> physics;
-    private final int maxPending;
+    final BooleanSupplier willComplete;
     private final @Nullable DeliveryThread thread;
     private final LongSupplier newestTick;
     final Reporter problems;
@@ -52,11 +53,8 @@ public final class CommandCallbacks {
     /** The thread that is completing futures, or null. */
     private final AtomicReference<@Nullable Thread> completing = new AtomicReference<>();
 
-    /** Whether requests will complete, because the run was started or closed. A stepper is started when it is built. */
-    public volatile boolean willComplete;
-
-    /** Whether this service uses our thread, which then runs. Written under the lock on this, like the next field. */
-    private volatile boolean begun;
+    /** Whether this service uses our thread, which then runs. The lock of {@link RunRequests} guards it. */
+    private boolean begun;
 
     private volatile boolean ended;
 
@@ -64,39 +62,27 @@ public final class CommandCallbacks {
      * Creates callbacks.
      *
      * @param physics whether a thread steps the service
-     * @param maxPending while this many futures wait, no further command runs
+     * @param willComplete returns whether requests will complete, because the run was started or closed
      * @param thread our thread; null for a stepper, whose owner calls {@link #completeAll}
      * @param newestTick the tick that a report of a hanging callback names
      * @param problems takes failures that nothing can see
      */
     public CommandCallbacks(
             Predicate<Thread> physics,
-            int maxPending,
+            BooleanSupplier willComplete,
             @Nullable DeliveryThread thread,
             LongSupplier newestTick,
             Reporter problems) {
         this.physics = physics;
-        this.maxPending = maxPending;
+        this.willComplete = willComplete;
         this.thread = thread;
-        willComplete = thread == null;
         this.newestTick = newestTick;
         this.problems = problems;
     }
 
-    /**
-     * Registers a request that another thread is to carry out. If our thread cannot be started, this method throws, and
-     * the request must not be made.
-     */
-    public void register(Reply<?> request) {
-        if (!begun && thread != null) {
-            begin();
-        }
-        open.add(request);
-    }
-
-    /** Makes sure that our thread runs. After the end, does nothing, because requests are then refused. */
-    public synchronized void begin() {
-        if (thread != null && !begun && !ended) {
+    /** Starts our thread. If it cannot be started, this method throws, and no request must be made. */
+    void begin() {
+        if (thread != null) {
             thread.begin();
             begun = true;
         }
@@ -123,9 +109,9 @@ public final class CommandCallbacks {
         return present != null ? present : thread.thread();
     }
 
-    /** Returns whether another command may run. For the physics thread. */
-    public boolean hasRoom() {
-        return waiting.size() < maxPending;
+    /** Returns how many requests wait for their completion. For the physics thread. */
+    int waiting() {
+        return waiting.size();
     }
 
     /** Adds a request to complete. For a thread that has exclusive access to the request. */
@@ -194,7 +180,7 @@ public final class CommandCallbacks {
     }
 
     /** Lets our thread leave this service, after the last callback. Call it after the last request was added. */
-    public synchronized void end() {
+    void end() {
         ended = true;
         if (begun) {
             begun = false;

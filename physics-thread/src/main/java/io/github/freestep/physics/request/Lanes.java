@@ -2,8 +2,10 @@ package io.github.freestep.physics.request;
 
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
 import java.util.ArrayDeque;
 import java.util.Queue;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.BiConsumer;
@@ -13,8 +15,12 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests that wait for the physics thread, in two lanes: changes of time, which are never refused for lack of
- * room, and commands. Any thread may add a request. The physics thread carries out each lane in its order, without
- * allocation of its own.
+ * room, and commands. Any thread may make a request and add it, which never blocks, except that the first one of a
+ * service starts a thread. The physics thread carries out each lane in its order, without allocation of its own.
+ *
+ * <p>The future of a change completes once the change applies. That of steps completes once the last of them is taken
+ * and its state is published, and fails once one of them is discarded by a later pause or resume. The alternative, to
+ * take the steps before a resume applies, would let a long sequence of steps hold up a resume.
  */
 public final class Lanes {
     /** How long commands may delay a tick. The remaining ones run before the next. */
@@ -26,7 +32,10 @@ public final class Lanes {
      */
     private final String endText;
 
-    private final CommandCallbacks callbacks;
+    /** Completes the futures. */
+    public final CommandCallbacks callbacks;
+
+    private final Runnable signal;
     private final BiConsumer<Reply<?>, @Nullable Throwable> noteRun;
     private final Schedule schedule;
     private final NanoClock clock;
@@ -51,29 +60,32 @@ public final class Lanes {
     /**
      * Creates both lanes.
      *
-     * @param endText says that the run ended before a request ran, for the exception that this request fails with
+     * @param who names the run for exceptions
      * @param capacity how many commands can wait
+     * @param signal lets the physics thread look for requests
      * @param noteRun takes each command that has run, with its failure if there is one
      * @param clock gives the times of changes
      */
     public Lanes(
-            String endText,
+            String who,
             int capacity,
             CommandCallbacks callbacks,
+            Runnable signal,
             BiConsumer<Reply<?>, @Nullable Throwable> noteRun,
             Schedule schedule,
             NanoClock clock) {
-        this.endText = endText;
+        endText = who + " ended before this ran";
         this.capacity = capacity;
         this.callbacks = callbacks;
+        this.signal = signal;
         this.noteRun = noteRun;
         this.schedule = schedule;
         this.clock = clock;
     }
 
-    /** Lets a request wait for the physics thread, unless it fails at once. Returns whether it waits. */
-    public boolean add(Request<?> request) {
-        callbacks.register(request);
+    /** Lets a request wait for the physics thread, and signals it, unless the request fails at once. */
+    public <T> CompletableFuture<T> add(Request<T> request) {
+        callbacks.open.add(request);
         RejectedExecutionException refusal = null;
         if (ended == null && !waits(request)) {
             refusal = new RejectedExecutionException("the command queue is full: " + capacity + " commands wait"
@@ -86,12 +98,14 @@ public final class Lanes {
             refusal = new RejectedExecutionException(
                     "the run has ended; start another to run commands, to pause, or to set the time scale", reason);
         }
-        if (refusal != null && request.moves(Stage.WAITING, Stage.RUNNING)) {
+        if (refusal == null) {
+            signal.run();
+        } else if (request.moves(Stage.WAITING, Stage.RUNNING)) {
             // The end of the run may find this request meanwhile. Whichever thread completes it, it fails.
             request.carryOut(refusal);
             callbacks.completeNow(request);
         }
-        return refusal == null;
+        return request;
     }
 
     private boolean waits(Request<?> request) {
@@ -108,6 +122,11 @@ public final class Lanes {
     /** Returns whether a command waits. For the physics thread. */
     public boolean hasCommands() {
         return !commands.isEmpty();
+    }
+
+    /** Returns whether another command may run. If not, too many wait for their callbacks. For the physics thread. */
+    public boolean hasRoom() {
+        return callbacks.waiting() < 2 * capacity;
     }
 
     /**
@@ -178,7 +197,7 @@ public final class Lanes {
         long since = stopwatch.nanoTime();
         boolean stops = false;
         Request<?> each;
-        while (!stops && most-- > 0 && callbacks.hasRoom() && (each = commands.relaxedPoll()) != null) {
+        while (!stops && most-- > 0 && hasRoom() && (each = commands.relaxedPoll()) != null) {
             if (!each.moves(Stage.WAITING, Stage.RUNNING)) {
                 // Another thread has ended all requests.
                 return;
@@ -234,16 +253,20 @@ public final class Lanes {
     }
 
     /**
-     * Ends both lanes. Open requests and later ones fail. The physics thread calls this at its end. A closing thread
-     * calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a request, {@link
-     * CommandCallbacks#awaitEnd} does so.
+     * Ends both lanes and the callbacks. Open requests and later ones fail. The physics thread calls this at its end. A
+     * closing thread calls it if the physics thread hangs, possibly in a command. If there is no memory to fail a
+     * request, {@link CommandCallbacks#awaitEnd} does so.
      *
      * @param reason the cause of the exception with which these requests fail
      */
     public void end(Throwable reason) {
         // Set before anything is made, because that needs memory, and later requests must fail in any case.
         ended = reason;
-        failOpen(reason);
+        try {
+            failOpen(reason);
+        } finally {
+            callbacks.end();
+        }
     }
 
     private void failOpen(Throwable reason) {
@@ -262,26 +285,48 @@ public final class Lanes {
         }
     }
 
-    <T> Request<T> request(Work<T> work) {
-        Request<T> made = new Request<>(callbacks);
-        made.work = work;
-        return made;
+    public Request<Void> pause() {
+        return change(0, schedule::pause);
+    }
+
+    public Request<Void> resume() {
+        return change(0, schedule::resume);
+    }
+
+    public Request<Void> step(int ticks) {
+        Schedule.checkSteps(ticks);
+        return change(ticks, now -> schedule.step(now, ticks));
+    }
+
+    public Request<Void> timeScale(Ratio scale) {
+        Schedule.checkScale(scale);
+        return change(0, now -> schedule.scale(now, scale));
     }
 
     /** Makes a change, which is given the time at which it applies. */
-    Change change(int steps, LongConsumer applies) {
+    private Change change(int steps, LongConsumer applies) {
         Change made = new Change(callbacks, steps);
         ((Request<Void>) made).work = change -> applies.accept(nowNanos);
         return made;
     }
 
-    Schedule schedule() {
-        return schedule;
+    /**
+     * Makes the request that ends the run, unless it throws. Its value goes to the future after the end. The commands
+     * submitted before it have run by then, and those after it fail.
+     *
+     * @param end ends the run on the physics thread; no journal records it
+     */
+    public <T> Request<T> last(Work<T> end) {
+        return request(request -> {
+            end.run(request);
+            request.moves(Stage.RUNNING, Stage.LAST);
+        });
     }
 
-    /** Notes that a running request has ended the run, so that its future completes after the end. */
-    static void endsRun(Request<?> request) {
-        request.moves(Stage.RUNNING, Stage.LAST);
+    public <T> Request<T> request(Work<T> work) {
+        Request<T> made = new Request<>(callbacks);
+        made.work = work;
+        return made;
     }
 
     /** The work that a request asks for. It sets the value of the future, if there is one. For the physics thread. */

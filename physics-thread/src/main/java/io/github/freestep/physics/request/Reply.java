@@ -241,7 +241,7 @@ public class Reply<T> extends CompletableFuture<T> {
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");
         }
-        if (!hasLimit && !by.willComplete) {
+        if (!hasLimit && !by.willComplete.getAsBoolean()) {
             throw new IllegalStateException("a thread must wait for this future after start(), because the physics"
                     + " service is NEW and runs nothing; start it before, or use thenAccept");
         }

@@ -1,71 +1,80 @@
 package io.github.freestep.physics.request;
 
-import io.github.freestep.physics.request.Lanes.Request;
-import io.github.freestep.physics.request.Lanes.Work;
-import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.time.Ratio;
-import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Makes the requests of a run. Any thread may make requests, and a request never blocks, except that the first one of a
- * service starts a thread.
- *
- * <p>The future of a change completes once the change applies. That of steps completes once the last of them is taken
- * and its state is published, and fails once one of them is discarded by a later pause or resume. The alternative, to
- * take the steps before a resume applies, would let a long sequence of steps hold up a resume.
+ * Whether a run has had a request, and the lanes that the first one makes. Many runs never get a request, and they need
+ * neither the lanes nor what completes futures. The requesting thread makes both, so that the physics thread neither
+ * allocates nor loads classes for them.
  */
 public final class RunRequests {
-    private final Lanes lanes;
-    private final Taker taker;
+    /** Whether requests will complete, because the run was started or closed. */
+    public volatile boolean willComplete;
 
-    /** Takes new requests. */
-    public interface Taker {
-        /** Carries a request out at once, if the calling thread may do so; otherwise adds it to its lane. */
-        void take(Request<?> request);
+    /**
+     * Null before the first request. A requesting thread stores the lanes before it adds its request and signals, and
+     * the physics thread reads them after it has cleared the signal. So a pass either finds the lanes, or is followed
+     * by another one. For that, this field is volatile, as the queues in the lanes are.
+     */
+    private volatile @Nullable Lanes lanes;
+
+    /**
+     * The reason for the end; null before it. The lock on this guards it. The physics thread takes that lock only at its
+     * end, and to make the first request itself.
+     */
+    private @Nullable Throwable ended;
+
+    /**
+     * Creates the requests of a run that has had none.
+     *
+     * @param willComplete whether the run needs no start
+     */
+    public RunRequests(boolean willComplete) {
+        this.willComplete = willComplete;
     }
 
-    public RunRequests(Lanes lanes, Taker taker) {
-        this.lanes = lanes;
-        this.taker = taker;
+    /** Returns the lanes; null before the first request. For any thread. */
+    public @Nullable Lanes lanes() {
+        return lanes;
     }
 
-    public CompletableFuture<Void> pause() {
-        return take(lanes.change(0, lanes.schedule()::pause));
-    }
-
-    public CompletableFuture<Void> resume() {
-        return take(lanes.change(0, lanes.schedule()::resume));
-    }
-
-    public CompletableFuture<Void> step(int ticks) {
-        Schedule.checkSteps(ticks);
-        return take(lanes.change(ticks, now -> lanes.schedule().step(now, ticks)));
-    }
-
-    public CompletableFuture<Void> timeScale(Ratio scale) {
-        Schedule.checkScale(scale);
-        return take(lanes.change(0, now -> lanes.schedule().scale(now, scale)));
-    }
-
-    public <T> CompletableFuture<T> submit(Work<T> command) {
-        return take(lanes.request(command));
+    /** Returns the lanes, for a request. The first one makes them. For any thread. */
+    public Lanes lanesOr(Supplier<Lanes> maker) {
+        Lanes present = lanes;
+        return present != null ? present : make(maker);
     }
 
     /**
-     * Submits the request that ends the run, unless it throws. Its value goes to the future after the end. The commands
-     * submitted before it have run by then, and those after it fail.
-     *
-     * @param end ends the run on the physics thread; no journal records it
+     * Makes the lanes, unless another thread has done so. If the run ends meanwhile, the lock lets either this method
+     * see the end, or the end see the lanes. If there is no memory or no thread, throws, and the next request tries it
+     * again.
      */
-    public <T> CompletableFuture<T> last(Work<T> end) {
-        return take(lanes.request(request -> {
-            end.run(request);
-            Lanes.endsRun(request);
-        }));
+    private synchronized Lanes make(Supplier<Lanes> maker) {
+        if (lanes == null) {
+            Lanes made = maker.get();
+            // Before any other thread sees the lanes, because later requests need the thread, or must fail.
+            if (ended == null) {
+                made.callbacks.begin();
+            } else {
+                made.end(ended);
+            }
+            lanes = made;
+        }
+        return lanes;
     }
 
-    private <T> Request<T> take(Request<T> request) {
-        taker.take(request);
-        return request;
+    /** Returns what completes futures; null before the first request. For any thread. */
+    public @Nullable CommandCallbacks callbacks() {
+        Lanes present = lanes;
+        return present == null ? null : present.callbacks;
+    }
+
+    /** Ends the requests as {@link Lanes#end} says, also those for which there are no lanes yet. */
+    public synchronized void end(Throwable reason) {
+        ended = reason;
+        if (lanes != null) {
+            lanes.end(reason);
+        }
     }
 }

@@ -1,7 +1,8 @@
 /**
- * The requests of other threads to a run, from the call that makes one to the end of its future. {@link RunRequests}
- * makes them, {@link Lanes} holds them until the physics thread carries them out, and {@link CommandCallbacks}
- * completes their futures, whose callbacks must not run on the physics thread.
+ * The requests of other threads to a run, from the call that makes one to the end of its future. {@link Lanes} makes
+ * them and holds them until the physics thread carries them out, and {@link CommandCallbacks} completes their futures,
+ * whose callbacks must not run on the physics thread. The first request makes these parts, so {@link RunRequests} has
+ * none before it. A stepper has them from its beginning, because it asks them in each call of its owner.
  *
  * <p>The physics thread adds each finished request to the {@link CommandCallbacks} of its service, and wakes a {@code
  * DeliveryThread}. For this, it takes no lock, never waits, and allocates only while more than 64 requests wait. The

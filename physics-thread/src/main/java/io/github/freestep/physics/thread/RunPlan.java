@@ -1,7 +1,6 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.physics.schedule.Schedule;
-import java.util.function.BooleanSupplier;
 
 /**
  * Decides when a run needs its next pass. Also reports to the schedule how the time between passes was spent. For the
@@ -18,7 +17,6 @@ public final class RunPlan {
     private static final long FEED_POLL_NANOS = 500_000;
 
     private final Schedule schedule;
-    private final BooleanSupplier commandsWait;
 
     private long wakeNanos;
     private boolean wakesForTick;
@@ -28,9 +26,8 @@ public final class RunPlan {
 
     private long plannedNanos;
 
-    public RunPlan(Schedule schedule, BooleanSupplier commandsWait) {
+    public RunPlan(Schedule schedule) {
         this.schedule = schedule;
-        this.commandsWait = commandsWait;
     }
 
     /** Plans a pass for a moment at which a tick or the run itself begins. */
@@ -58,15 +55,15 @@ public final class RunPlan {
     /**
      * Plans the next pass after a pass.
      *
+     * @param commandsWait whether commands wait
      * @param commandsRan whether commands have run since the newest tick
      * @param waits whether the next tick is due and waits for its input
      * @param rests whether nothing is to do until a signal, except commands that wait
      */
-    public void plan(long nowNanos, boolean commandsRan, boolean waits, boolean rests) {
+    public void plan(long nowNanos, boolean commandsWait, boolean commandsRan, boolean waits, boolean rests) {
         plannedNanos = nowNanos;
         dormant = false;
         wakesForTick = false;
-        boolean commandsWait = this.commandsWait.getAsBoolean();
         long untilNanos = Math.min(schedule.untilDueNanos(nowNanos), schedule.inBatch() ? 0 : Long.MAX_VALUE);
         if (waits) {
             wakeNanos = nowNanos + FEED_POLL_NANOS;

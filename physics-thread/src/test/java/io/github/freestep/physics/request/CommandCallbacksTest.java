@@ -36,7 +36,6 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class CommandCallbacksTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
-    private static final int MOST_PENDING = 3;
 
     /** Stands for the physics thread. It never runs. */
     private final Thread physics = new Thread(() -> {});
@@ -51,12 +50,14 @@ class CommandCallbacksTest {
 
     /** Creates callbacks; without a thread, for the owner of a stepper. */
     private CommandCallbacks with(@Nullable DeliveryThread delivery) {
+        CommandCallbacks made = unused(delivery);
+        made.begin();
+        return made;
+    }
+
+    private CommandCallbacks unused(@Nullable DeliveryThread delivery) {
         return new CommandCallbacks(
-                physics::equals,
-                MOST_PENDING,
-                delivery,
-                () -> 0,
-                Problems.toLog().of(""));
+                physics::equals, () -> true, delivery, () -> 0, Problems.toLog().of(""));
     }
 
     @AfterEach
@@ -85,7 +86,7 @@ class CommandCallbacksTest {
 
     private static Request carryOut(CommandCallbacks by) {
         Request request = new Request(by);
-        by.register(request);
+        by.open.add(request);
         request.setValue("done");
         by.add(request);
         return request;
@@ -93,7 +94,7 @@ class CommandCallbacksTest {
 
     private void carryOutAndThen(CommandCallbacks by, Runnable callback) {
         Request request = new Request(by);
-        by.register(request);
+        by.open.add(request);
         request.thenRun(callback);
         by.add(request);
     }
@@ -115,7 +116,7 @@ class CommandCallbacksTest {
     @Test
     void theEndFailsARequestThatWasNeverAdded() {
         Request request = new Request(callbacks);
-        callbacks.register(request);
+        callbacks.open.add(request);
         callbacks.end();
         assertTrue(callbacks.awaitEnd(LIMIT));
         assertTrue(request.isCompletedExceptionally());
@@ -155,7 +156,7 @@ class CommandCallbacksTest {
     @Test
     void theEndForgetsARequestThatWasCancelledAndNeverAdded() {
         Request request = new Request(callbacks);
-        callbacks.register(request);
+        callbacks.open.add(request);
         request.cancel(true);
         callbacks.end();
         callbacks.awaitEnd(LIMIT);
@@ -262,13 +263,6 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void aRequestAfterTheEndStartsNoThread() {
-        callbacks.end();
-        callbacks.begin();
-        assertFalse(thread.isOwnAlive());
-    }
-
-    @Test
     void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
         DeliveryThread shared = new DeliveryThread("shared", true);
         CommandCallbacks first = with(shared);
@@ -279,7 +273,7 @@ class CommandCallbacksTest {
         assertNull(second.hanging(), "a callback of the first holds it up");
         first.end();
         first.end();
-        with(shared).end();
+        unused(shared).end();
         assertFalse(first.hasEnded());
         gate.open();
         assertTrue(first.awaitEnd(LIMIT));
@@ -293,12 +287,14 @@ class CommandCallbacksTest {
     @Test
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
         CommandCallbacks ofOwner = with(null);
+        int capacity = 2;
+        Lanes lanes = new Lanes("", capacity, ofOwner, () -> {}, null, null, null);
         for (int round = 0; round < 2; round++) {
-            for (int i = 0; i < MOST_PENDING; i++) {
-                assertTrue(ofOwner.hasRoom());
+            for (int i = 0; i < 2 * capacity; i++) {
+                assertTrue(lanes.hasRoom());
                 carryOut(ofOwner);
             }
-            assertFalse(ofOwner.hasRoom());
+            assertFalse(lanes.hasRoom());
             ofOwner.completeAll();
         }
     }
@@ -314,7 +310,7 @@ class CommandCallbacksTest {
             Request request = new Request(i < 10 ? hanging : held);
             request.whenComplete((done, failure) -> gate.hang());
             behind.add(request);
-            (i < 10 ? hanging : held).register(request);
+            (i < 10 ? hanging : held).open.add(request);
             (i < 10 ? hanging : held).add(request);
         }
         held.end();

@@ -58,7 +58,7 @@ final class ScriptedRun extends Run implements Passes {
         super(startNanos, isPrompt, 1, 1);
         schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, 0);
         schedule.begin(startNanos);
-        plan = new RunPlan(schedule, () -> false);
+        plan = new RunPlan(schedule);
     }
 
     ScriptedRun startAtWorker() {
@@ -169,7 +169,7 @@ final class ScriptedRun extends Run implements Passes {
     @Override
     public void planNext(long nowNanos) {
         if (rests) {
-            plan.plan(nowNanos, true, false, true);
+            plan.plan(nowNanos, false, true, false, true);
         } else {
             plan.planBegin(nowNanos + TICK_NANOS);
         }
