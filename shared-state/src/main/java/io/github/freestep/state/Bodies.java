@@ -364,9 +364,11 @@ public final class Bodies extends HasInside<Filler> {
         epochs[slot] = epoch & ~Epochs.LIVES | (life == Epochs.NEVER ? AFTER_GREATEST : life);
     }
 
-    static IllegalArgumentException beyond(int slot, int capacity) {
-        return new IllegalArgumentException("slot must be between 0 and " + (capacity - 1) + ", was " + slot
-                + "; declare a larger capacity with StateLayout.of");
+    static void requireSlot(int slot, int capacity) {
+        if (slot < 0 || slot >= capacity) {
+            throw new IllegalArgumentException("slot must be between 0 and " + (capacity - 1) + ", was " + slot
+                    + "; declare a larger capacity with StateLayout.of");
+        }
     }
 
     /** Rejects other threads. Their changes to these bodies would tear the published states silently. */
@@ -381,9 +383,7 @@ public final class Bodies extends HasInside<Filler> {
 
     private void check(int slot) {
         checkThread();
-        if (slot < 0 || slot >= epochs.length) {
-            throw beyond(slot, epochs.length);
-        }
+        requireSlot(slot, epochs.length);
     }
 
     private void require(int slot, boolean alive) {

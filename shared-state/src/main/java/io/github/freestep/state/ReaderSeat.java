@@ -5,7 +5,7 @@ package io.github.freestep.state;
  * publisher knows. A slot here is the memory for one state. This is a subclass of the mailbox, because with the mailbox
  * in a field, a publish would have to wait for the look-up of that field.
  */
-class ReaderSeat extends Mailbox {
+final class ReaderSeat extends Mailbox {
     /** The number of words of 64 slots beyond the first. */
     static final int WORDS_BEYOND = 3;
 

@@ -38,12 +38,8 @@ public final class State extends StateContent {
     /** Stands for no body in {@link #parent}. */
     public static final int NO_PARENT = Attachments.NO_PARENT;
 
-    /** Makes a state without a list of poses. */
-    State(StateLayout layout) {
-        super(layout, PoseList.NONE);
-    }
-
-    private State(StateLayout layout, PoseList listed) {
+    /** Makes a state that lists poses in {@code listed}, which may have no room. */
+    State(StateLayout layout, PoseList listed) {
         super(layout, listed);
     }
 

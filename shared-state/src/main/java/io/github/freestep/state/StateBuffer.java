@@ -6,8 +6,6 @@ import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicReference;
-import java.util.function.Function;
-import java.util.function.Supplier;
 import java.util.stream.Stream;
 
 /**
@@ -34,7 +32,6 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     private final NanoClock clock;
     private final boolean isInline;
     private final SlotPool pool;
-    private final Supplier<ReaderSeat> newSeat;
 
     private final Object lock = new Object();
 
@@ -55,21 +52,14 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
      */
     private volatile ReaderSeat[] seats;
 
-    StateBuffer(
-            StateLayout layout,
-            int windowSize,
-            NanoClock clock,
-            boolean inline,
-            SlotPool pool,
-            Function<State[], ReaderSeat> newSeat) {
+    StateBuffer(StateLayout layout, int windowSize, NanoClock clock, boolean inline, SlotPool pool) {
         super(new StateCopies(layout));
         this.layout = layout;
         this.window = windowSize;
         this.clock = clock;
         this.isInline = inline;
         this.pool = pool;
-        this.newSeat = () -> newSeat.apply(newStates(layout, windowSize));
-        seats = new ReaderSeat[] {this.newSeat.get()};
+        seats = new ReaderSeat[] {newSeat()};
     }
 
     /**
@@ -95,7 +85,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
                         + " PhysicsBuilder.window");
             }
             ReaderSeat first = seats[0];
-            ReaderSeat seat = first.reader == null ? first : newSeat.get();
+            ReaderSeat seat = first.reader == null ? first : newSeat();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(pool.table, window, seat, held -> leave(seat, held));
             StateReader users = new StateReader(reader, dropped);
@@ -109,6 +99,10 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             }
             return users;
         }
+    }
+
+    private ReaderSeat newSeat() {
+        return new ReaderSeat(newStates(layout, window));
     }
 
     private boolean isFull() {

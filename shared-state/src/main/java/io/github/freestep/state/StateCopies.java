@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.BufferInside;
+import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.StateInside;
 
 /**
@@ -17,7 +18,7 @@ final class StateCopies extends BufferInside<State> {
 
     @Override
     public State newCopy() {
-        return new State(layout);
+        return new State(layout, PoseList.NONE);
     }
 
     @Override

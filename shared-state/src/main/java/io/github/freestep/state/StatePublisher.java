@@ -8,7 +8,6 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.Objects;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -76,14 +75,9 @@ public final class StatePublisher extends SlotPool {
     /** The newest version number. Completing a state takes the next number, for all blocks that have changed. */
     private long version;
 
-    /** A test passes a {@code newSeat} that makes faulty seats. */
-    StatePublisher(
-            StateLayout layout,
-            int windowSize,
-            NanoClock clock,
-            boolean inline,
-            Function<State[], ReaderSeat> newSeat) {
+    private StatePublisher(StateLayout layout, int windowSize, NanoClock clock, boolean inline) {
         Objects.requireNonNull(layout, "layout must not be null");
+        Objects.requireNonNull(clock, "clock must not be null");
         this.windowSize = Ranges.require(1, MAX_WINDOW, windowSize, "window", "states");
         beyond = Windows.beyond(windowSize);
         written = new Written(layout);
@@ -92,7 +86,7 @@ public final class StatePublisher extends SlotPool {
         writer = new StateWriter(
                 this, written, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
         add(StateBuffer.newStates(layout, windowSize + 1));
-        states = new StateBuffer(layout, windowSize, clock, inline, this, newSeat);
+        states = new StateBuffer(layout, windowSize, clock, inline, this);
         seats = states.seats();
         adopt(seats[0], false);
     }
@@ -132,8 +126,7 @@ public final class StatePublisher extends SlotPool {
      * @throws IllegalArgumentException if the number of states is out of range
      */
     public static StatePublisher of(StateLayout layout, int window, NanoClock clock, boolean inline) {
-        return new StatePublisher(
-                layout, window, Objects.requireNonNull(clock, "clock must not be null"), inline, ReaderSeat::new);
+        return new StatePublisher(layout, window, clock, inline);
     }
 
     /**

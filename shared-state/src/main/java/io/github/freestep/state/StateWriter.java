@@ -67,11 +67,8 @@ public final class StateWriter {
      * @throws IllegalArgumentException if the slot is not below the capacity
      */
     public boolean isAlive(int slot) {
-        int[] each = epochs;
-        if (slot < 0 || slot >= each.length) {
-            throw Bodies.beyond(slot, each.length);
-        }
-        return Epochs.isAlive(each[slot]);
+        Bodies.requireSlot(slot, epochs.length);
+        return Epochs.isAlive(epochs[slot]);
     }
 
     /**
@@ -397,12 +394,9 @@ public final class StateWriter {
 
     /** Does not check the thread, because it is called for every body. */
     private State state(int slot) {
-        int[] each = epochs;
-        if (slot < 0 || slot >= each.length) {
-            throw Bodies.beyond(slot, each.length);
-        }
+        Bodies.requireSlot(slot, epochs.length);
         // A slot whose body was removed is allowed: adapters learn of a removal after their engine has moved the body.
-        if (each[slot] == Epochs.NEVER && written.isChecked) {
+        if (epochs[slot] == Epochs.NEVER && written.isChecked) {
             throw neverSpawned(slot);
         }
         return publisher.begunState();

@@ -55,7 +55,7 @@ class StateWriterTest {
         refused(slot + 7, IndexOutOfBoundsException.class, () -> state.isAlive(7));
         refused(slot + -1, IndexOutOfBoundsException.class, () -> state.life(-1));
         refused("the number of a linear channel must be at least 0 and below 2, was 2;", () -> state.linear(2));
-        State none = new State(StateLayout.of(3));
+        State none = State.listing(StateLayout.of(3));
         refused(
                 "the layout must declare a stepped channel before it is used, has none, was asked for number 0; declare"
                         + " it with StateLayout.stepped(name)",
