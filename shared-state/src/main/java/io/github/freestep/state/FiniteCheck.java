@@ -15,8 +15,8 @@ final class FiniteCheck {
      */
     private final BitSet suspects;
 
-    FiniteCheck(int capacity) {
-        suspects = new BitSet(Blocks.of(capacity));
+    FiniteCheck(int blocks) {
+        suspects = new BitSet(blocks);
     }
 
     /** Notes that a range of slots, which is not empty, may have such a value. */

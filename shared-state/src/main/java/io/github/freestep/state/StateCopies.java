@@ -3,7 +3,6 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.PoseList;
-import io.github.freestep.internal.StateInside;
 
 /**
  * Copies the states of a buffer for readers that keep more of them than a window. Copies have the versions of their
@@ -23,13 +22,8 @@ final class StateCopies extends BufferInside<State> {
 
     @Override
     public void copy(State from, State into) {
-        int blocks = Blocks.of(from.slots);
-        // The epochs of a block change only with its version.
-        Written.copyForward(null, from, into, 0, blocks, 0, true);
-        System.arraycopy(from.changed, 0, into.changed, 0, blocks);
-        into.slots = from.slots;
+        Written.copy(null, from, into);
         into.follow(from, from.anchor);
-        StateInside.copy(from, into);
     }
 
     @Override

@@ -83,8 +83,7 @@ public final class StatePublisher extends SlotPool {
         written = new Written(layout);
         bodies = new Bodies(layout.capacity(), written, this);
         aside = State.listing(layout);
-        writer = new StateWriter(
-                this, written, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
+        writer = new StateWriter(this, written, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
         add(StateBuffer.newStates(layout, windowSize + 1));
         states = new StateBuffer(layout, windowSize, clock, inline, this);
         seats = states.seats();

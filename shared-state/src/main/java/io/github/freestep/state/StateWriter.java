@@ -46,11 +46,7 @@ public final class StateWriter {
     /** The epochs of the bodies. Here as well, so that the check of each written slot follows no reference. */
     private final int[] epochs;
 
-    StateWriter(
-            StatePublisher publisher,
-            Written written,
-            Bodies bodies,
-            @Nullable ListedPoses listed) {
+    StateWriter(StatePublisher publisher, Written written, Bodies bodies, @Nullable ListedPoses listed) {
         this.publisher = publisher;
         this.written = written;
         this.bodies = bodies;

@@ -31,7 +31,6 @@ final class Written {
     /** Above this number of runs, a loop over the bodies is faster than one copy for each run. */
     private static final int MANY_RUNS = 4;
 
-    private final int capacity;
     private final int linearChannels;
 
     /**
@@ -80,17 +79,16 @@ final class Written {
     boolean isChecked;
 
     Written(StateLayout layout) {
-        capacity = layout.capacity();
         linearChannels = layout.linearChannels().size();
         kinds = new Marks[StateContent.kinds(layout)];
-        Arrays.setAll(kinds, kind -> new Marks(capacity));
+        Arrays.setAll(kinds, kind -> new Marks(layout.capacity()));
         positions = kinds[POSITION];
         orientations = kinds[ORIENTATION];
-        spawned = new long[Blocks.of(capacity)];
+        spawned = new long[Blocks.of(layout.capacity())];
         reparented = new long[spawned.length];
         inPart = new long[Blocks.of(spawned.length)];
         completed = new long[inPart.length];
-        history = new History(capacity);
+        history = new History(layout.capacity());
     }
 
     Marks linear(int channel) {
@@ -204,7 +202,7 @@ final class Written {
 
     private void suspect(int from, int to) {
         if (finite == null) {
-            finite = new FiniteCheck(capacity);
+            finite = new FiniteCheck(spawned.length);
         }
         finite.suspect(from, to);
     }
@@ -345,22 +343,28 @@ final class Written {
         }
     }
 
-    /** Makes a state equal to another one. */
+    /** Makes a state of the buffer equal to another one, but for its time. */
     void copy(State from, State into) {
         history.look(into, from);
+        copy(history, from, into);
+        into.number = from.number;
+    }
+
+    /** Makes a state equal to another one, but for its time. Copies whole blocks if {@code history} is null. */
+    static void copy(@Nullable History history, State from, State into) {
         int blocks = Blocks.of(from.slots);
+        // The epochs of a block change only with its version.
         copyForward(history, from, into, 0, blocks, 0, true);
+        System.arraycopy(from.changed, 0, into.changed, 0, blocks);
         into.slots = from.slots;
         StateInside.copy(from, into);
-        into.number = from.number;
-        System.arraycopy(from.changed, 0, into.changed, 0, blocks);
     }
 
     /**
      * Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another.
      * Copies whole blocks if {@code history} is null.
      */
-    static void copyForward(
+    private static void copyForward(
             @Nullable History history, State from, State into, int first, int end, long except, boolean epochs) {
         if (except != 0) {
             copyBlocks(history, from, into, first, differing(from, into, first, low(end - first) & ~except), epochs);

@@ -94,10 +94,7 @@ final class Lateness {
         for (int i = 0; i < SECONDS && nowNanos - secondNanos >= SECOND_NANOS; i++) {
             secondNanos += SECOND_NANOS;
             second = (second + 1) % SECONDS;
-            least[second] = Long.MAX_VALUE;
-            most[second] = 0;
-            counts[second] = 0;
-            stalls[second] = 0;
+            forget(second);
             isLater = true;
         }
         if (isLater) {
@@ -110,13 +107,19 @@ final class Lateness {
 
     /** Forgets what was usual, as for a new reader. */
     void forget() {
-        Arrays.fill(least, Long.MAX_VALUE);
-        Arrays.fill(counts, 0);
-        Arrays.fill(most, 0);
-        Arrays.fill(stalls, 0);
+        for (int i = 0; i < SECONDS; i++) {
+            forget(i);
+        }
         recurring.forget();
         kept = 0;
         begin();
+    }
+
+    private void forget(int which) {
+        least[which] = Long.MAX_VALUE;
+        most[which] = 0;
+        counts[which] = 0;
+        stalls[which] = 0;
     }
 
     /** Begins to measure. */

@@ -57,7 +57,9 @@ final class Lead {
     }
 
     private boolean isLasting(long next) {
-        count(next, side(next));
+        boolean isAhead = next - mostNanos > FAR_NANOS;
+        boolean isBehind = leastNanos - next > FAR_NANOS;
+        count(next, Boolean.compare(isAhead, isBehind));
         if (Math.abs(far) < LASTING) {
             return false;
         }
@@ -67,15 +69,11 @@ final class Lead {
         return spread <= FAR_NANOS || Math.abs(next - farFirstNanos) <= spread / 2;
     }
 
-    /** Returns 1 for a lead that is far beyond the greatest one, -1 for one far beyond the smallest, otherwise 0. */
-    private int side(long next) {
-        if (next - mostNanos > FAR_NANOS) {
-            return 1;
-        }
-        return leastNanos - next > FAR_NANOS ? -1 : 0;
-    }
-
-    /** Counts a frame that is far beyond the same bound as the last one, or begins to count with this frame. */
+    /**
+     * Counts a frame that is far beyond the same bound as the last one, or begins to count with this frame.
+     *
+     * @param side 1 if the lead is far beyond the greatest one, -1 if it is far beyond the smallest one, otherwise 0
+     */
     private void count(long next, int side) {
         boolean isSameSide = far * side > 0;
         if (!isSameSide) {

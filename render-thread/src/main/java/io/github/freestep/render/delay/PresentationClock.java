@@ -214,7 +214,9 @@ public final class PresentationClock {
         if (hidden.window(held, map.wall(held), lateness.leastNanos())) {
             lateness.admitStalls(hidden.stallCoverNanos);
         }
-        double bridge = carriesOn ? map.wall(usualBridgeNanos() - states.gapNanos + lagNanos()) : 0;
+        // D counts only on the shorter bridge, also where motion continues for longer.
+        long usualBridge = bridgeNanos(LEAST_BRIDGE_NANOS);
+        double bridge = carriesOn ? map.wall(usualBridge - states.gapNanos + lagNanos()) : 0;
         hidden.states(bridge, map.wall(states.gapNanos), states.expectedLateNanos);
         double usual = allowed.usualNanos(lateness, hidden);
         if (states.missed && !states.motionBegins && overdueNanos > usual) {
@@ -323,11 +325,6 @@ public final class PresentationClock {
     /** For how long motion may continue beyond the newest state, in simulation time. */
     private long longestBridgeNanos() {
         return bridgeNanos(hidden.expectedNanos > 0 ? REMOTE_BRIDGE_NANOS : LEAST_BRIDGE_NANOS);
-    }
-
-    /** The part of it that D counts on. */
-    private long usualBridgeNanos() {
-        return bridgeNanos(LEAST_BRIDGE_NANOS);
     }
 
     private long bridgeNanos(long wallNanos) {

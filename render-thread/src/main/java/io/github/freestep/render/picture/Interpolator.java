@@ -151,7 +151,10 @@ final class Interpolator {
 
     private void orientations(float[][] older, float[][] newer, Poses out, int start, int end, double t) {
         if (t == 0 || t == 1) {
-            copy(t == 0 ? older : newer, out, start, end);
+            float[][] state = t == 0 ? older : newer;
+            for (int i = QX; i <= QW; i++) {
+                System.arraycopy(state[i], start, out.all[i], start, end - start);
+            }
             return;
         }
         float[] weights = out.x;
@@ -161,7 +164,9 @@ final class Interpolator {
         }
         Kernels.weights(older[QZ], newer[QZ], older[QW], newer[QW], weights, start, end, curve);
         if (t > 2) {
-            reflectAgain(older, newer, out, weights, start, end);
+            for (int i = QX; i <= QW; i++) {
+                Kernels.secondReflection(older[i], newer[i], out.y, weights, out.all[i], start, end);
+            }
             normalise(newer, out, start, end);
         } else if (t > 1) {
             mix(newer, out.all, weights, out, start, end);
@@ -169,12 +174,6 @@ final class Interpolator {
         } else {
             mix(older, newer, weights, out, start, end);
             normalise(older, out, start, end);
-        }
-    }
-
-    private static void copy(float[][] orientations, Poses out, int start, int end) {
-        for (int i = QX; i <= QW; i++) {
-            System.arraycopy(orientations[i], start, out.all[i], start, end - start);
         }
     }
 
@@ -195,14 +194,6 @@ final class Interpolator {
         Kernels.twice(older[QZ], newer[QZ], older[QW], newer[QW], half, twice, start, end);
         for (int i = QX; i <= QW; i++) {
             Kernels.reflect(older[i], newer[i], twice, out.all[i], start, end);
-        }
-    }
-
-    /** Computes the orientations between the reflected ones and those that follow in the same way. */
-    private static void reflectAgain(float[][] older, float[][] newer, Poses out, float[] weights, int start, int end) {
-        float[] twice = out.y;
-        for (int i = QX; i <= QW; i++) {
-            Kernels.secondReflection(older[i], newer[i], twice, weights, out.all[i], start, end);
         }
     }
 
