@@ -20,7 +20,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
- * {@link FrameSampler}, until the next sample overwrites it. Allocates nothing, never blocks.
+ * {@link FrameSampler}, until the next sample overwrites it. Never blocks, and allocates nothing except in the first
+ * {@link #correctionNumber} or {@link #corrections}.
  *
  * <pre>{@code
  * for (int range = 0; range < frame.changedRanges(); range++) { // upload only what has changed
@@ -621,7 +622,7 @@ public final class Frame {
      * @return 0 if the frame is the blend of its two states alone, which is usual
      */
     public long correctionNumber() {
-        return picture.corrections.number;
+        return hasState ? picture.corrections().number : 0;
     }
 
     /**
@@ -659,7 +660,7 @@ public final class Frame {
     public void corrections(int from, int to, FloatBuffer into) {
         Bracket states = picture.blendable();
         Packing.require(poses, from, to, CORRECTION_FLOATS, into);
-        picture.corrections.pack(states, picture.blend, from, to, into);
+        picture.corrections().pack(states, picture.blend, from, to, into);
     }
 
     /**

@@ -96,6 +96,11 @@ public final class Bracket {
         return Math.abs(last - before) <= most && d != c ? last : 0;
     }
 
+    /** Whether any body may have been spawned, removed or teleported between the two states. */
+    boolean hasBreaks() {
+        return StateInside.epochsVersion(older) != StateInside.epochsVersion(newer);
+    }
+
     /** The last state that the picture has reached. It decides which slots have a body. */
     State reached() {
         return alpha >= 1 ? newer : older;

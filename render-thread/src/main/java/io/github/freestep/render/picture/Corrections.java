@@ -7,7 +7,7 @@ import org.joml.Vector3d;
 
 /**
  * What a blend of two states lacks to be the picture: the error after a bridge, the bend of a bridge, and which bodies
- * must not be blended. For a renderer that blends in a shader. For one reader; allocates nothing once made.
+ * must not be blended. Made when a renderer that blends in a shader first asks. For one reader; allocates nothing.
  */
 public final class Corrections {
     /** An error of a pose, a bend of a position, and 1 for a body that is not blended. */
@@ -24,17 +24,13 @@ public final class Corrections {
     /** Moves on to a picture. */
     void follow(Bracket of, Blend blend, boolean isSamePair) {
         boolean bendsNow = of.first != null;
-        boolean any = bendsNow || blend.left() > 0 || jump(of);
+        boolean any = bendsNow || blend.left() > 0 || of.hasBreaks();
         if (any && !(number != 0 && isSamePair && bends == bendsNow && errors == blend.version())) {
             last++;
         }
         bends = bendsNow;
         errors = blend.version();
         number = any ? last : 0;
-    }
-
-    private static boolean jump(Bracket of) {
-        return StateInside.epochsVersion(of.older) != StateInside.epochsVersion(of.newer);
     }
 
     /** Whether the states have poses that a shader can blend. */
@@ -56,7 +52,7 @@ public final class Corrections {
 
     public void pack(Bracket of, Blend blend, int from, int to, FloatBuffer into) {
         boolean isWrong = blend.left() > 0;
-        boolean jump = jump(of);
+        boolean jump = of.hasBreaks();
         for (int slot = from; slot < to; slot++) {
             for (int component = 0; component < Poses.LINEAR; component++) {
                 into.put(isWrong ? blend.error.all[component][slot] : 0);

@@ -12,13 +12,10 @@ final class Discontinuities {
 
     /**
      * Overwrites the pose and the linear channels of each body whose epoch differs between the two states. It takes
-     * them from the state {@code shown}, which is one of the two. If no body anywhere has another epoch, which is
-     * usual, one comparison shows it. Otherwise, the search takes 0.05 ns per slot.
+     * them from the state {@code shown}, which is one of the two. The search takes 0.05 ns per slot, so ask {@link
+     * Bracket#hasBreaks} first.
      */
     static void apply(State older, State newer, State shown, Poses out, int from, int to) {
-        if (StateInside.epochsVersion(older) == StateInside.epochsVersion(newer)) {
-            return;
-        }
         for (int slot = StateInside.nextBreak(newer, older, from, to);
                 slot >= 0;
                 slot = StateInside.nextBreak(newer, older, slot, to)) {
@@ -31,9 +28,6 @@ final class Discontinuities {
 
     /** Overwrites the poses and the linear channels like {@link #apply}, but only of the slots in a list. */
     static void applyScattered(State older, State newer, State shown, Poses out, int[] slots, int count) {
-        if (StateInside.epochsVersion(older) == StateInside.epochsVersion(newer)) {
-            return;
-        }
         for (int i = 0; i < count; i++) {
             if (older.epoch(slots[i]) != newer.epoch(slots[i])) {
                 copy(shown, out, slots[i]);

@@ -10,8 +10,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Makes the poses that a frame shows at a simulation time. It finds the two states around that time and interpolates
  * between them. Bodies that were spawned, removed or teleported in between are not interpolated. If an earlier picture
- * continued motion beyond the newest state, the error of that guess is blended out. For one reader; allocates nothing
- * once made.
+ * continued motion beyond the newest state, the error of that guess is blended out. For one reader. Once made,
+ * it allocates only for the first attached body, and when a renderer first asks for {@link #corrections}.
  *
  * <p>A <i>lazy</i> picture at first makes only positions, because rays and overlaps need no more. It makes orientations
  * and channels in {@link #complete}, from the same two states. The poses of attached bodies and of their parents are
@@ -30,6 +30,9 @@ public final class Picture {
     /** Null until a state of a window has an attached body. From then on, the sign of an orientation means nothing. */
     private @Nullable Attached attached;
 
+    /** Null until a renderer asks for it. */
+    private @Nullable Corrections corrections;
+
     private final Scattered scattered;
     public final Bracket bracket = new Bracket();
     private final Interpolator interpolator = new Interpolator();
@@ -46,8 +49,6 @@ public final class Picture {
 
     /** Whether positions are lazy, too. */
     private final boolean defers;
-
-    public final Corrections corrections = new Corrections();
 
     /** The blocks of slots whose orientations and channels are those of an earlier picture. */
     public final BitSet deferred;
@@ -129,7 +130,9 @@ public final class Picture {
         if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
-        corrections.follow(bracket, blend, isSamePair());
+        if (corrections != null) {
+            corrections.follow(bracket, blend, isSamePair());
+        }
         olderTick = bracket.older.tick();
         newerTick = bracket.newer.tick();
         edition = StateInside.edition(bracket.newer);
@@ -186,17 +189,11 @@ public final class Picture {
             }
             if (defers) {
                 defer(changes.from, changes.to);
+            } else if (!changes.isScattered && isLazy) {
+                place(reached, changes.from, changes.to);
             } else if (!changes.isScattered) {
-                makeBlocks(reached, changes.from, changes.to);
+                update(reached, changes.from, changes.to);
             }
-        }
-    }
-
-    private void makeBlocks(State reached, int from, int to) {
-        if (isLazy) {
-            place(reached, from, to);
-        } else {
-            update(reached, from, to);
         }
     }
 
@@ -247,7 +244,9 @@ public final class Picture {
     /** Updates positions, and notes that all else is to be updated when it is read. */
     private void place(State reached, int from, int to) {
         Interpolator.positions(bracket.older, bracket.newer, poses, from, to, bracket.alpha);
-        Discontinuities.apply(bracket.older, bracket.newer, reached, poses, from, to);
+        if (bracket.hasBreaks()) {
+            Discontinuities.apply(bracket.older, bracket.newer, reached, poses, from, to);
+        }
         defer(from, to);
     }
 
@@ -311,6 +310,15 @@ public final class Picture {
         return bracket;
     }
 
+    /** What a shader lacks for this picture, which has a state. */
+    public Corrections corrections() {
+        if (corrections == null) {
+            corrections = new Corrections();
+            corrections.follow(bracket, blend, false);
+        }
+        return corrections;
+    }
+
     private void requireOpen() {
         if (isClosed) {
             throw new IllegalStateException("orientations and channels of this frame were not read before"
@@ -334,7 +342,10 @@ public final class Picture {
         for (int i = 0; bracket.first != null && i < scattered.count; i++) {
             interpolator.bend(bracket, poses, scattered.slots[i], scattered.slots[i] + 1);
         }
-        Discontinuities.applyScattered(bracket.older, bracket.newer, reached, poses, scattered.slots, scattered.count);
+        if (bracket.hasBreaks()) {
+            Discontinuities.applyScattered(
+                    bracket.older, bracket.newer, reached, poses, scattered.slots, scattered.count);
+        }
         for (int channel = 0; channel < stepped.length; channel++) {
             scattered.copy(reached.stepped(channel), stepped[channel]);
         }
@@ -343,6 +354,8 @@ public final class Picture {
     private void interpolate(Poses into, int from, int to) {
         interpolator.interpolate(bracket.older, bracket.newer, into, from, to, bracket.alpha);
         interpolator.bend(bracket, into, from, to);
-        Discontinuities.apply(bracket.older, bracket.newer, bracket.reached(), into, from, to);
+        if (bracket.hasBreaks()) {
+            Discontinuities.apply(bracket.older, bracket.newer, bracket.reached(), into, from, to);
+        }
     }
 }
