@@ -32,10 +32,10 @@ final class Arrivals {
      */
     long gapNanos;
 
-    /** Of the newest state, see {@link StateInside#expectedLateNanos}. */
+    /** The {@link StateInside#expectedLateNanos} of the newest state. */
     long expectedLateNanos;
 
-    /** Of the oldest state of the window, see {@link StateInside#isThinned}. */
+    /** Whether the oldest state of the window is {@linkplain StateInside#isThinned thinned}. */
     private boolean isThinned;
 
     /** Whether the sender stopped thinning before this look, so that no gap of the window is wide because of it. */
@@ -64,7 +64,7 @@ final class Arrivals {
     /** How late the first of the states that were missed was, if it was published with the oldest of the window. */
     long missedLateNanos;
 
-    /** Of the newest state. Not saved, because the states of a replay have none. */
+    /** The {@link StateInside#lifeOffset} of the newest state. */
     private int lifeOffset;
 
     /** Whether a receiver's states are those of another run since the newest look: the sender has started again. */

@@ -51,10 +51,15 @@ final class Lateness {
     /** How late the latest stall of each second was; 0 if there was none. */
     private final long[] stalls = new long[SECONDS];
 
-    // How late the newest states were: in a ring, and sorted.
+    /** How late the newest states were, in a ring. */
     private final long[] newest = new long[KEPT];
+
+    /** The same in ascending order. */
     private final long[] sorted = new long[KEPT];
+
     private int kept;
+
+    /** The place of the next state in the ring. */
     private int next;
 
     private boolean begun;
@@ -67,17 +72,19 @@ final class Lateness {
     /** The lateness of the previous state. */
     private long beforeNanos;
 
-    /** The lateness at the beginning of the span in which {@link #addMost} sees whether it falls, and when that was. */
+    /** The lateness with which {@link #addMost} compares later ones, to see whether it falls. */
     private long fallsFromNanos;
 
+    /** When lateness was {@link #fallsFromNanos}. */
     private long fallsSinceNanos;
 
     /** Whether states are late because of a stall. */
     private boolean stalled;
 
-    /** The lateness in the stall when it had last fallen by {@link #FALL_NANOS}, and when that was. */
+    /** The lateness in the stall when it had last fallen by {@link #FALL_NANOS}. */
     private long fellToNanos;
 
+    /** When lateness was {@link #fellToNanos}. */
     private long fellAtNanos;
 
     /** Moves on to a time. During a stall, lateness does not age: it says what is usual after the stall. */

@@ -112,7 +112,7 @@ public final class PresentationClock {
     public long show(long frameNanos, long clockNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
         nowNanos = frameNanos;
-        // The D that keeps the picture where it is, although the lead or the lag is another one now.
+        // The D with which the picture stays where it is, although the lead or the lag has changed.
         double keeps = delayNanos - newLead(frameNanos - clockNanos);
         long beforeNanos = passTime(clockNanos);
         if (news) {
@@ -142,7 +142,8 @@ public final class PresentationClock {
         double usual = allowed.usualNanos(lateness, hidden);
         boolean isFirst = begins;
         double aimed = isPaused() && running || catchUp.isActive() ? keepsNanos : slewed(keepsNanos, stepNanos);
-        // The sampler keeps the states of a picture in a catch-up, but not yet of one that begins it now.
+        // In a catch-up, the sampler has kept the states of the last picture. If one begins in this frame, it has not,
+        // so the picture needs states of the window.
         long least = catchUp.isActive() || !running ? shownNanos : Math.max(shownNanos, states.oldestNanos);
         long next = next(aimed, usual, stepNanos, least, isFirst);
         if (running) {
@@ -258,8 +259,8 @@ public final class PresentationClock {
         boolean isBehind = isGone || stalled && aimedNanos > usualNanos + gap;
         stalled = false;
         // If a state comes just after the end of a bridge, the picture waits for it, because a catch-up would take back
-        // the whole bridge. Without bridges, a fixed D asks for pictures that stop at late states and then jump. Only a
-        // stall is caught up with then.
+        // the whole bridge. A host that sets a fixed D and no bridges wants pictures that stop at late states and then
+        // jump, so it gets a catch-up only after a stall.
         boolean jumps = !allowed.adapts() && !carriesOn;
         long tolerated = jumps ? 3 * states.gapNanos / 2 : states.gapNanos / DECAY;
         boolean isLate = target(aimedNanos) > limit && target(usualNanos) > limit + tolerated;
@@ -271,7 +272,8 @@ public final class PresentationClock {
         boolean catchesUp = catchUp.isActive();
         long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
         long next = Math.max(least, moved);
-        // If a late state has made D longer in a catch-up, the picture is still younger, but does not wait for it.
+        // If a late state has just made the usual D longer, a picture that catches up is younger than that. It does not
+        // wait, so its D is shorter by as much.
         double grown = catchesUp ? Math.max(0, usualNanos - usualBeforeNanos) : 0;
         usualBeforeNanos = usualNanos;
         double waits = jumps && !catchesUp ? 0 : Math.max(-grown, map.wall(target - next));

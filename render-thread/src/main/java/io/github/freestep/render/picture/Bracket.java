@@ -47,7 +47,8 @@ public final class Bracket {
         double unbounded = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
         alpha = Math.min(1 + MOST_BRIDGED_GAPS, unbounded);
         outOfReach = unbounded > 1 + MOST_BRIDGED_GAPS;
-        // Not with a copy: when it is forgotten, the curve would become straight, and the picture would jump.
+        // The curve goes through no kept copy. When the copy is forgotten, the curve would become straight, and the
+        // picture would jump.
         boolean bends = beyond && window.lasting() > 3;
         for (int i = 0; bends && i < 3; i++) {
             bends = precedes(window, i, gap);

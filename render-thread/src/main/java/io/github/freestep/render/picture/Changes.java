@@ -49,9 +49,10 @@ public final class Changes {
     /** By block: a bit for each body that the picture changes. Bits of slots that are not in use mean nothing. */
     private final long[] changed;
 
-    /** By range of blocks with such bodies: the first slot, and one beyond the last. */
+    /** The first slot of each range of blocks in which the picture changes a body. */
     private final int[] starts;
 
+    /** One beyond the last slot of each such range. */
     private final int[] ends;
 
     /** The number of ranges; {@link #UNKNOWN} until they are asked for. */

@@ -86,29 +86,44 @@ public final class RefreshLine {
     private long baseNanos;
     private double periodNanos;
 
-    /** The refresh of the last frame that fitted, after the base, and how many refreshes the last frame came after it. */
+    /** The time from the base to the refresh of the last frame that fitted. */
     private double lineNanos;
 
+    /** How many refreshes after that one the last frame came. */
     private double lastRefreshes;
+
+    /** How many frames have fitted, at most {@link #SETTLED}. */
     private int fits;
+
     private int misfits;
     private int frames;
 
+    /** The mean of the squares of the frames' distances from the line. */
     private double offSquares;
+
+    /** The mean of the squares of the changes of these distances. */
     private double changeSquares;
+
     private double lastOff;
 
-    /** The errors of frame times, and of the line's times. The steps are those from the frame before the last one. */
+    /** The mean of the squares of the errors that the frames' own times had. */
     private double ownErrors;
 
+    /** The mean of the squares of the errors that the times of the line had. */
     private double lineErrors;
+
+    /** The step of the own time from the frame before the last one to the last one. */
     private double ownStep;
+
+    /** The step of the line's time between the same two frames. */
     private double lineStep;
+
     private double lastLineNanos;
 
-    /** In periods: the lateness of the last frame if it was a misfit, else 0, and the least that was not in time. */
+    /** The lateness of the last frame, in periods, if it did not fit; otherwise 0. */
     private double lastLate;
 
+    /** The least lateness, in periods, with which a frame was not drawn in time. */
     private double leastMissed;
 
     /**
