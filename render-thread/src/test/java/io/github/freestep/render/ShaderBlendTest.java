@@ -57,6 +57,7 @@ class ShaderBlendTest {
         try (FrameSampler eager = open(world, mode, bridge, false);
                 FrameSampler lazy = open(world, mode, bridge, true)) {
             ShaderModel shader = new ShaderModel(RandomWorld.CAPACITY);
+            boolean isAsked = false;
             long now = 0;
             for (int i = 0; i < FRAMES; i++) {
                 now += random.nextInt(10) == 0 ? 25 * MILLI : 7 * MILLI;
@@ -67,6 +68,10 @@ class ShaderBlendTest {
                 String where = "frame " + i + ": " + frame;
                 assertShown(expected, shader, where);
                 count(frame);
+                if (!isAsked && frame.correctionNumber() != 0) {
+                    assertTrue(expected.correctionNumber() != 0, "a frame that is first asked now: " + where);
+                    isAsked = true;
+                }
                 if (random.nextInt(5) == 0) {
                     assertSame(expected, frame, random, where);
                 }
