@@ -72,6 +72,9 @@ public final class Changes {
     /** The first slot, from {@link #to} on, in a block in which the newer state differs from what the picture shows. */
     private int unlikeShown;
 
+    /** The end of the run or part before this one. From there up to {@link #from}, no body needs work. */
+    int restsFrom;
+
     /** The first slot of the run. */
     public int from;
 
@@ -172,6 +175,7 @@ public final class Changes {
 
     /** Finds where the next run begins; returns false if there is none. */
     private boolean begin() {
+        restsFrom = to;
         // Where few bodies move in many blocks, the next run is near, and a search would take longer than a look.
         int block = Blocks.of(to);
         for (int end = Math.min(block + NEAR, blocks); block < end; block++) {
@@ -219,11 +223,6 @@ public final class Changes {
         changed[block] = isScattered ? bodies : ALL;
         between[block] = unlike;
         shown[block] = unlike == 0 ? StateInside.version(newer, block) : NONE;
-    }
-
-    /** Whether all bodies of a block are made, instead of single ones or none. */
-    boolean isWhole(int block) {
-        return changed[block] == ALL;
     }
 
     public int ranges() {

@@ -164,9 +164,9 @@ public final class Picture {
             attached.begin(bracket);
         }
         changes.look(window, bracket.older, bracket.newer, slots);
-        makeChanges(reached);
+        makeChanges(reached, movesOrigin);
         if (movesOrigin) {
-            moveResting();
+            moveResting(slots);
             changes.all();
         }
         if (defers && attached != null) {
@@ -180,10 +180,14 @@ public final class Picture {
     }
 
     /** Makes the blocks in which many bodies need work, and lists the bodies of the others. */
-    private void makeChanges(State reached) {
+    private void makeChanges(State reached, boolean movesOrigin) {
         scattered.clear();
         boolean epochs = presence.differsFrom(reached);
         while (changes.change(blend)) {
+            if (movesOrigin) {
+                // Among single bodies that move, most rest. Those that move are made after all others.
+                moveResting(changes.isScattered ? changes.to : changes.from);
+            }
             if (epochs) {
                 presence.reach(reached, blend, changes.from, changes.to);
             }
@@ -226,19 +230,11 @@ public final class Picture {
     }
 
     /**
-     * Computes positions relative to another origin in blocks where most bodies rest. Both states have the same
-     * position of a resting body. The few that move there are made afterwards.
+     * Computes the positions of bodies that rest, relative to another origin, up to a slot. Both states have the same
+     * position of such a body.
      */
-    private void moveResting() {
-        int blocks = Blocks.of(slots);
-        for (int block = 0; block < blocks; block++) {
-            int first = block;
-            while (block < blocks && !changes.isWhole(block)) {
-                block++;
-            }
-            int to = Math.min(block * Blocks.SIZE, slots);
-            poses.relative.interpolate(bracket.newer, bracket.newer, poses, first * Blocks.SIZE, to, 0);
-        }
+    private void moveResting(int to) {
+        poses.relative.interpolate(bracket.newer, bracket.newer, poses, changes.restsFrom, to, 0);
     }
 
     /** Updates positions, and notes that all else is to be updated when it is read. */
