@@ -38,7 +38,6 @@ public final class InputCollector {
     private final long originNanos;
     public final InputClock clock;
     public final InputQueue queue;
-    private final InputHeap heap;
     public final InputCounts counts;
     private final WaitingInput waiting;
 
@@ -79,11 +78,10 @@ public final class InputCollector {
         this.clock = clock;
         this.refused = refused;
         queue = new InputQueue(capacity, refused);
-        heap = new InputHeap(capacity);
         counts = new InputCounts(originNanos);
-        waiting = new WaitingInput(clock, queue, heap, counts);
+        waiting = new WaitingInput(capacity, clock, queue, counts);
         input = new InputValues(axes, capacity, originNanos);
-        polls = polling == null ? null : new InputPolls(capacity, input, heap, counts, refused);
+        polls = polling == null ? null : new InputPolls(capacity, input, waiting, counts, refused);
         sources = polling == null ? NONE : polling.apply(polls);
     }
 
@@ -125,8 +123,8 @@ public final class InputCollector {
         long dueNanos = timeline.dueNanos(toTick) - originNanos;
         input.begin();
         double fraction = 0;
-        while (!heap.isEmpty() && heap.earliestNanos() <= dueNanos) {
-            InputEvent event = input.take(heap);
+        while (waiting.earliestNanos() <= dueNanos) {
+            InputEvent event = input.take(waiting);
             if (inTime(event, timeline, dueNanos)) {
                 long simulationNanos = timeline.simulationAt(originNanos + event.sinceOriginNanos);
                 // In fast motion, one nanosecond of the clock may reach beyond the end of the tick.
@@ -195,7 +193,8 @@ public final class InputCollector {
 
     /** Returns the time of the earliest input that waits in the heap; now if none does. */
     public long earliestNanos(long nowNanos) {
-        return heap.isEmpty() ? nowNanos : originNanos + heap.earliestNanos();
+        long earliestNanos = waiting.earliestNanos();
+        return earliestNanos == WaitingInput.NEVER ? nowNanos : originNanos + earliestNanos;
     }
 
     /**

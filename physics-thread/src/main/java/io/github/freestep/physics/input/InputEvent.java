@@ -3,7 +3,7 @@ package io.github.freestep.physics.input;
 import java.util.Arrays;
 
 /**
- * An input that waits for its tick or belongs to one. {@link InputHeap} and {@code TickInput} exchange and reuse
+ * An input that waits for its tick or belongs to one. {@link WaitingInput} and {@code TickInput} exchange and reuse
  * such objects.
  */
 public final class InputEvent {

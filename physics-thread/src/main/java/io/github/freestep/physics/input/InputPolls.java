@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class InputPolls {
     private final InputValues input;
-    private final InputHeap heap;
+    private final WaitingInput waiting;
     private final InputCounts counts;
     private final LongAdder refused;
     private final int capacity;
@@ -32,11 +32,11 @@ public final class InputPolls {
      * Creates polls.
      *
      * @param input gets the polled axes at once
-     * @param heap gets the polled actions, which a tick takes by their time
+     * @param waiting gets the polled actions, which a tick takes by their time
      */
-    InputPolls(int capacity, InputValues input, InputHeap heap, InputCounts counts, LongAdder refused) {
+    InputPolls(int capacity, InputValues input, WaitingInput waiting, InputCounts counts, LongAdder refused) {
         this.input = input;
-        this.heap = heap;
+        this.waiting = waiting;
         this.counts = counts;
         this.refused = refused;
         this.capacity = capacity;
@@ -63,7 +63,7 @@ public final class InputPolls {
     private void poll(Runnable source, long sinceOriginNanos) {
         // Axes that the source does not report stay as they are.
         System.arraycopy(input.levels, 0, levels, 0, levels.length);
-        room = heap.room();
+        room = waiting.room();
         actions = 0;
         isPolling = true;
         try {
@@ -102,7 +102,7 @@ public final class InputPolls {
             }
         }
         for (int i = 0; i < actions; i++) {
-            heap.add(true, events[i].code, events[i].value, sinceOriginNanos, counts.next());
+            waiting.add(true, events[i].code, events[i].value, sinceOriginNanos, counts.next());
         }
     }
 }

@@ -76,7 +76,7 @@ public final class InputValues {
     }
 
     /** Moves the earliest waiting input to this tick. There is always room, because the heap has the same capacity. */
-    InputEvent take(InputHeap waiting) {
+    InputEvent take(WaitingInput waiting) {
         InputEvent taken = waiting.remove(next());
         events[size++] = taken;
         if (!taken.action) {

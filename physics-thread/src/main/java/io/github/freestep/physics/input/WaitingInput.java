@@ -3,17 +3,24 @@ package io.github.freestep.physics.input;
 import com.lmax.disruptor.EventPoller;
 import io.github.freestep.internal.time.Archive;
 import java.util.ArrayDeque;
+import java.util.PriorityQueue;
 
 /**
- * The inputs that were accepted, and that no tick has taken: in the ring of the {@link InputQueue}, and then in a heap.
- * For the physics thread.
+ * The inputs that were accepted, and that no tick has taken: in the ring of the {@link InputQueue}, and then in a heap,
+ * ordered by time and then by sequence number. For the physics thread. Allocates only when more inputs wait than ever
+ * before, because inputs that have left the heap are used again.
  */
 final class WaitingInput {
+    /** Later than the time of any input, and than any due time. */
+    static final long NEVER = Long.MAX_VALUE;
+
     private final long originNanos;
     private final InputClock clock;
     private final InputQueue queue;
-    private final InputHeap heap;
     private final InputCounts counts;
+    private final int capacity;
+    private final PriorityQueue<InputEvent> heap = new PriorityQueue<>(InputEvent.FEW, InputEvent::compare);
+    private final ArrayDeque<InputEvent> free = new ArrayDeque<>(InputEvent.FEW);
     private final EventPoller.Handler<InputQueue.Pushed> toHeap =
             (pushed, place, last) -> receive(pushed.isAction, pushed.code, pushed.value, pushed.nanos);
 
@@ -26,25 +33,23 @@ final class WaitingInput {
     /** The time of the newest drain. Counts from the origin. */
     private long drainedNanos;
 
-    WaitingInput(InputClock clock, InputQueue queue, InputHeap heap, InputCounts counts) {
+    /** @param capacity of the heap */
+    WaitingInput(int capacity, InputClock clock, InputQueue queue, InputCounts counts) {
+        this.capacity = capacity;
         originNanos = clock.originNanos;
         this.clock = clock;
         this.queue = queue;
-        this.heap = heap;
         this.counts = counts;
     }
 
     /** Moves pushed inputs from the ring to the heap, as {@link InputCollector#drain} says. */
     void drain(long nowNanos) {
-        if (heap.isFull()) {
-            return;
-        }
         drainedNanos = nowNanos - originNanos;
-        while (!surplus.isEmpty() && !heap.isFull()) {
+        while (!surplus.isEmpty() && room() > 0) {
             InputEvent next = surplus.remove();
             receive(next.action, next.code, next.value, originNanos + next.sinceOriginNanos);
         }
-        if (!heap.isFull()) {
+        if (room() > 0) {
             queue.poll(toHeap);
         }
     }
@@ -57,8 +62,43 @@ final class WaitingInput {
             counts.noteFromFuture();
         }
         long at = drainedNanos + Math.min(0, ahead);
-        heap.add(isAction, code, value, at, counts.next());
-        return !heap.isFull();
+        add(isAction, code, value, at, counts.next());
+        return room() > 0;
+    }
+
+    /**
+     * Adds an input to the heap, which must not be full. The time and sequence must not change while the input is in
+     * the heap.
+     */
+    void add(boolean isAction, int code, float value, long sinceOriginNanos, long sequence) {
+        InputEvent added = free.isEmpty() ? new InputEvent() : free.pop();
+        added.action = isAction;
+        added.code = code;
+        added.value = value;
+        added.sinceOriginNanos = sinceOriginNanos;
+        added.sequence = sequence;
+        heap.add(added);
+    }
+
+    /** Returns how many more inputs the heap can hold. */
+    int room() {
+        return capacity - heap.size();
+    }
+
+    /** Returns the time of the earliest input in the heap; {@link #NEVER} if it is empty. */
+    long earliestNanos() {
+        InputEvent earliest = heap.peek();
+        return earliest == null ? NEVER : earliest.sinceOriginNanos;
+    }
+
+    /**
+     * Removes and returns the earliest input. The heap must not be empty.
+     *
+     * @param spare an unused input, which replaces the returned one
+     */
+    InputEvent remove(InputEvent spare) {
+        free.push(spare);
+        return heap.remove();
     }
 
     boolean isEmpty() {
@@ -77,14 +117,14 @@ final class WaitingInput {
      */
     void transfer(Archive by, int axes) {
         long sealedNanos = clock.nanoTime();
-        InputEvent[] inHeap = heap.all();
-        int waiting = by.count(inHeap.length, inHeap.length + heap.room());
+        InputEvent[] inHeap = heap.toArray(InputEvent[]::new);
+        int waiting = by.count(inHeap.length, capacity);
         for (int i = 0; i < waiting; i++) {
             InputEvent each = by.isLoading() ? new InputEvent() : inHeap[i];
             transfer(each, by, axes, sealedNanos);
             each.sequence = by.number(each.sequence);
             if (by.isLoading()) {
-                heap.add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
+                add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
             }
         }
         int pushed = by.count(surplus.size(), Integer.MAX_VALUE);
