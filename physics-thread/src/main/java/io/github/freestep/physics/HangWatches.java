@@ -29,7 +29,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /** By the subscription, which has no equals. For the watchdog's thread only. */
     private final Map<EventSubscription, HangWatch> handlers = new HashMap<>();
 
-    /** Whether a watch whose run has ended is of no more use. */
+    /** Returns whether the run has ended and no other service waits for a call of it, so that the watch may end. */
     private volatile BooleanSupplier mayEnd = () -> false;
 
     /**

@@ -106,7 +106,7 @@ final class Pass {
             if (mayRest && !timeline.anchor().isPaused()) {
                 report.rests();
             }
-            // After a pause, another pass publishes the anchor of the pause.
+            // If a fault has just paused the run, another pass must publish the anchor of the pause.
             rests = !pausesAfterFault() && mayRest;
         }
     }

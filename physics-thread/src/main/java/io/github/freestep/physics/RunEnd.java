@@ -19,7 +19,10 @@ final class RunEnd {
      */
     private Throwable reason = new IllegalStateException("the physics service was closed");
 
-    /** Why the run ends if another run continues; null if none does. Readers of {@link #hasEnded} see it. */
+    /**
+     * Why the run ends if another run continues it; otherwise null. Written before {@link #hasEnded}, so a thread that
+     * sees the end also sees this.
+     */
     private @Nullable Throwable handover;
 
     volatile boolean hasEnded;

@@ -19,7 +19,7 @@ final class TickReport {
     private final Schedule schedule;
     private final Pace pace;
 
-    /** Whether the time of ticks stands still while they are worked on, so that another clock measures the work. */
+    /** Whether the clock of ticks stands still during a step, as in a stepper, so that the stopwatch measures it. */
     private final boolean isInline;
 
     /** Whether the user's code gives the input, which takes a part of the time before a tick. */

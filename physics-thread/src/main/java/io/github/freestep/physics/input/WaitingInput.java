@@ -139,7 +139,10 @@ final class WaitingInput {
         }
     }
 
-    /** Input that was pushed since time stood still gets the time now, unless it was ahead of the clock. */
+    /**
+     * Saves or loads one input, with the time that has passed since its time. For an input that was pushed after time
+     * stood still, that is 0, unless its time was ahead of the clock even when the queue was sealed.
+     */
     private void transfer(InputEvent each, Archive by, int axes, long sealedNanos) {
         each.action = by.flag(each.action);
         each.code = each.action ? by.bits(each.code) : by.count(each.code, axes - 1L);

@@ -13,20 +13,20 @@ import java.util.concurrent.atomic.AtomicLong;
 public final class UnshownTicks {
     private final AtomicLong published = new AtomicLong(State.NO_TICK);
 
-    /** Ticks up to this one that are above {@link #published} have no state. */
+    /** The ticks above {@link #published}, up to this one, have no published state. */
     private volatile long unshown = State.NO_TICK;
 
-    /** The state of a tick was published. */
+    /** Notes that the state of a tick was published. */
     public void published(long tick) {
         published.setRelease(tick);
     }
 
-    /** No state of a tick, or of those since the newest published one, is published now. */
+    /** Notes that neither this tick nor the ticks since the newest published one have a published state. */
     public void unshown(long tick) {
         unshown = tick;
     }
 
-    /** No further state will be published. For any thread. */
+    /** Notes that no further state will be published. For any thread. */
     public void end() {
         unshown = Long.MAX_VALUE;
     }

@@ -24,7 +24,7 @@ public final class FrameSteps {
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
 
-    /** What a frame steps. */
+    /** What a frame calls. */
     public interface Work {
         /** Steps a tick if one is due, and returns whether one was. */
         boolean work();
@@ -50,6 +50,8 @@ public final class FrameSteps {
      */
     public int frame(long nanos, Work run) {
         long began = stopwatch.nanoTime();
+        // Otherwise, the host's time runs more than twice as fast as the stopwatch, as in a fast-forward, and there are
+        // no frames to keep short.
         boolean real = nanos / 2 <= began - calledNanos;
         if (tickNanos != schedule.requestedTickNanos()) {
             tickNanos = schedule.requestedTickNanos();

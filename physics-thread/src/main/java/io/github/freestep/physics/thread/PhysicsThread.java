@@ -26,10 +26,10 @@ public final class PhysicsThread implements RunThread {
     /** The run, from the start of the thread on. */
     private Passes passes;
 
-    /** A part of the run. A field, because making it for each wait would allocate. */
+    /** Runs the pass before a tick. A field, because making it for each wait would allocate. */
     private Runnable beforeTick;
 
-    /** Whether something waits for the run. The first pass needs no other reason. */
+    /** Whether something waits for the run. Set from the start, so that the first pass needs no signal. */
     private final AtomicBoolean signalled = new AtomicBoolean(true);
 
     private volatile boolean sleepsDeeply;
@@ -222,7 +222,7 @@ public final class PhysicsThread implements RunThread {
         return "thread " + who() + " #" + thread.getId();
     }
 
-    /** What the thread runs. The thread is made before the run, and a run only begins once. */
+    /** What the thread runs. The thread exists before its run, so the run is set when it begins. */
     private static final class Code implements Runnable {
         private Runnable begun;
 

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * that hangs. For the watchdog's thread.
  */
 public final class HangWatch {
-    /** A world may take some seconds to load, which is nothing to tell a person. */
+    /** A world may take some seconds to load, so only a longer set-up is reported to a person. */
     private static final long SET_UP_NANOS = 10_000_000_000L;
 
     private final Suspect suspect;
@@ -37,7 +37,7 @@ public final class HangWatch {
 
     private long hangingNanos;
 
-    /** The report of a set-up that a person was not told yet. */
+    /** Reports the set-up that hangs now to a person; null if none hangs, or if it was reported. */
     private @Nullable Runnable setUp;
 
     /**
