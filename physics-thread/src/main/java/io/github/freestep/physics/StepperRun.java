@@ -113,7 +113,7 @@ final class StepperRun implements FrameSteps.Work {
         if (!working) {
             carryOut(request);
         } else if (isOfCommand && !(request instanceof Change)) {
-            runNow(request, true);
+            runNow(request);
         } else {
             // A step cannot be interrupted, and a change applies between two commands.
             queue(request);
@@ -147,7 +147,7 @@ final class StepperRun implements FrameSteps.Work {
         if (ended != null) {
             queue(request);
         } else if (!(request instanceof Change)) {
-            runNow(request, false);
+            runNow(request);
         } else {
             queue(request);
             if (advances) {
@@ -174,7 +174,9 @@ final class StepperRun implements FrameSteps.Work {
         }
     }
 
-    private void runNow(Request<?> command, boolean nested) {
+    /** Runs a command, perhaps from within another one. */
+    private void runNow(Request<?> command) {
+        boolean nested = inCommand;
         Throwable failure = null;
         working = true;
         inCommand = true;
@@ -326,7 +328,7 @@ final class StepperRun implements FrameSteps.Work {
     }
 
     /** Checks whether the calling thread may call, and makes it the owner if it advances. */
-    void checkCaller(boolean advances) {
+    private void checkCaller(boolean advances) {
         boolean mine = owner.check();
         requireIdle(mine && working);
         // Also takes the stepper if this thread has only borrowed it, such as for a single step.
