@@ -17,7 +17,7 @@ import org.codehaus.mojo.animal_sniffer.logging.PrintWriterLogger;
  */
 class Android {
     /** The class of the core that may be missing, because Android lacks System.Logger. A check that works finds it. */
-    private static final Pattern LOG = Pattern.compile("Problems\\$SystemLog\\.class");
+    private static final Pattern LOG = Pattern.compile("ProblemDelivery\\$SystemLog\\.class");
     /**
      * The signatures have no generic calls of VarHandle, which that level has. The rest does not run on Android: two
      * handlers of Disruptor that the core does not use, and JOML's extensions for Kotlin and its calls of Unsafe, which

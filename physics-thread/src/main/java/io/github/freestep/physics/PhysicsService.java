@@ -161,19 +161,26 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     @Override
     public void close() {
         physics.requestStop();
-        if (closeDone || physics.isOwnThread(Thread.currentThread())) {
+        if (physics.isOwnThread(Thread.currentThread())) {
             return;
         }
         try {
-            PhysicsException first = awaitOthers(awaitPhysics());
-            closeDone = true;
-            physics.thread.closed();
-            if (first != null) {
-                throw first;
+            if (!closeDone) {
+                closeOnce();
             }
         } finally {
-            // The program may end now, and problems that have not been delivered would be lost.
+            // The program may end now, and problems that have not been delivered would be lost. A second call delivers
+            // what a full heap has held back at the first.
             setup.reporter().flush();
+        }
+    }
+
+    private void closeOnce() {
+        PhysicsException first = awaitOthers(awaitPhysics());
+        closeDone = true;
+        physics.thread.closed();
+        if (first != null) {
+            throw first;
         }
     }
 

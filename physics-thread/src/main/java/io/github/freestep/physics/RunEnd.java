@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.internal.Throwables;
-import io.github.freestep.problem.Problem;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -92,7 +91,7 @@ final class RunEnd {
             failure = cause;
             hasEnded = true;
             if (cause != null) {
-                pass.parts.setup().reporter().report(Problem.Kind.RUN_FAILED, "", cause);
+                pass.parts.setup().reporter().runFailed(cause);
             }
         }
     }

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
@@ -24,6 +25,7 @@ final class FullHeap implements Simulation {
     private final List<CompletableFuture<?>> futures = new CopyOnWriteArrayList<>();
     private Supplier<CompletableFuture<?>> late;
     private volatile int closes;
+    private volatile boolean isTold;
 
     private FullHeap(String place) {
         this.place = place;
@@ -38,6 +40,7 @@ final class FullHeap implements Simulation {
                         .clock(new VirtualClock(0))
                         // A step that fills the heap takes seconds on a loaded machine, and does not hang.
                         .watchdog(Duration.ofMinutes(1))
+                        .onProblem(problem -> world.isTold |= problem.kind() == Problem.Kind.RUN_FAILED)
                         .build();
         EventSubscription handler = physics.events().with().subscribe("log", event -> {});
         world.late = () -> physics.call(c -> 1);
@@ -55,6 +58,10 @@ final class FullHeap implements Simulation {
         }
         world.filling.release();
         physics.close();
+        // A close waits a second for the handler, and a busy machine may need longer.
+        while (!world.isTold) {
+            LockSupport.parkNanos(LOOK_NANOS);
+        }
         System.out.println(physics.status() + " by " + physics.failure());
         System.out.println("closes of the world: " + world.closes + ", open futures: " + open(futures));
         List<CompletableFuture<?>> afterwards = List.of(

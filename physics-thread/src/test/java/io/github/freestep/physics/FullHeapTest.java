@@ -18,8 +18,8 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /**
- * A service whose JVM has no memory left ends as documented. It runs in a separate JVM, which writes nothing to stderr
- * but the lines of the log, for which there may be no memory.
+ * A service whose JVM has no memory left ends as documented, and reports that once there is some memory. It runs in a
+ * separate JVM, which writes nothing to stderr but the lines of the log, for which there may be no memory.
  */
 @Timeout(300)
 @Execution(ExecutionMode.CONCURRENT)
@@ -53,7 +53,7 @@ class FullHeapTest {
     @CsvSource({"step, UseSerialGC", "command, UseG1GC", "set-up, UseG1GC"})
     void aServiceThatFillsTheHeapEndsForGood(String place, String collector) throws Exception {
         String out = OtherProcess.with("-Xmx24m", FIRST_COMPILER, "-XX:+" + collector)
-                .ignoring(line -> line.matches("|\\tat .*|.*(Problems\\$SystemLog|Java heap space).*"))
+                .ignoring(line -> line.matches("|\\tat .*|.*(ProblemDelivery\\$SystemLog|Java heap space).*"))
                 .start(FullHeap.class, place);
         assertEquals("""
                 FAILED by java.lang.OutOfMemoryError: Java heap space

@@ -71,8 +71,8 @@ class ExamplesRunTest {
     /** On a machine that is too busy for the steps, the service says so. */
     private static String run(Class<?> example, String... arguments) throws Exception {
         return OtherProcess.with()
-                .ignoring(line ->
-                        line.contains(".Problems$SystemLog ") || line.matches("[A-Z]+: (OVERLOAD|HUNG_STEP): .*"))
+                .ignoring(line -> line.contains(".ProblemDelivery$SystemLog ")
+                        || line.matches("[A-Z]+: (OVERLOAD|HUNG_STEP): .*"))
                 .start(example, arguments);
     }
 

@@ -17,7 +17,7 @@ class FullHeapOfRoomsTest {
     @ValueSource(strings = {"step", "command"})
     void noFutureOfARoomThatFillsTheHeapIsOpenAfterTheCloseOfItsGroup(String place) throws Exception {
         String out = OtherProcess.with("-Xmx24m", "-XX:TieredStopAtLevel=1", "-XX:+UseG1GC")
-                .ignoring(line -> line.matches("|\\tat .*|.*(Problems\\$SystemLog|Java heap space).*"))
+                .ignoring(line -> line.matches("|\\tat .*|.*(ProblemDelivery\\$SystemLog|Java heap space).*"))
                 .start(FullHeapOfRooms.class, place);
         assertEquals("FAILED, open futures: 0 of 120\nafterwards: 0\n", out.replace("\r", ""));
     }

@@ -32,18 +32,18 @@ final class ProblemLimit {
     /** The most closes in a second that report what waits: enough for the services of a game, and few for rooms. */
     static final int MOST_HURRIES = 5;
 
-    /** The key for problems whose own key there is no memory for, because a full heap must be reported, too. */
-    private static final Key FULL = new Key(null, Kind.RUN_FAILED);
+    // Not static: the first problem may be a full heap, and a class whose static fields fail is broken from then on.
 
-    private static final Kind[] KINDS = Kind.values();
+    /** The key for problems whose own key there is no memory for, because a full heap must be reported, too. */
+    private final Key full = new Key(null, Kind.RUN_FAILED);
 
     /** What waits or was reported lately, oldest first. */
     private final Map<Key, Waiting> waiting = new LinkedHashMap<>();
 
     /** By kind: when it was reported last, and whether it was. */
-    private final long[] reportedNanos = new long[KINDS.length];
+    private final long[] reportedNanos = new long[Kind.values().length];
 
-    private final boolean[] anyReported = new boolean[KINDS.length];
+    private final boolean[] anyReported = new boolean[reportedNanos.length];
 
     private final Deque<Unread> unread = new ArrayDeque<>();
 
@@ -74,20 +74,16 @@ final class ProblemLimit {
             Reporter from, Kind kind, String what, Throwable cause, BooleanSupplier isRead, long sinceNanos) {}
 
     ProblemLimit() {
-        of(FULL);
-    }
-
-    private Waiting of(Key key) {
-        return waiting.computeIfAbsent(key, added -> new Waiting());
+        waiting.put(full, new Waiting());
     }
 
     /** Takes a problem. In a full heap, problems of several reporters may be counted together. */
     void add(Reporter from, Kind kind, String what, Throwable cause) {
         Waiting of;
         try {
-            of = of(new Key(from, kind));
-        } catch (OutOfMemoryError full) {
-            of = waiting.get(FULL);
+            of = waiting.computeIfAbsent(new Key(from, kind), added -> new Waiting());
+        } catch (OutOfMemoryError noMemory) {
+            of = waiting.get(full);
         }
         of.kind = kind;
         of.count++;
@@ -161,7 +157,7 @@ final class ProblemLimit {
             each.reportedNanos = now;
         }
         waiting.entrySet()
-                .removeIf(each -> each.getKey() != FULL && each.getValue().isOld(now));
+                .removeIf(each -> each.getKey() != full && each.getValue().isOld(now));
         anyReported[oldest.kind.ordinal()] = true;
         reportedNanos[oldest.kind.ordinal()] = now;
         return problems;

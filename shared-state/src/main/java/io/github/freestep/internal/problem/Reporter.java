@@ -2,6 +2,7 @@ package io.github.freestep.internal.problem;
 
 import io.github.freestep.problem.Problem.Kind;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reports the problems of one service, one sender or another part, which the limit counts apart. Safe for use by any
@@ -12,6 +13,9 @@ public final class Reporter {
 
     /** What the text of a part begins with; empty without a name. */
     private final String prefix;
+
+    /** Why a run has ended, if there was no memory to report it. */
+    private @Nullable Throwable untold;
 
     Reporter(Problems to, String name) {
         this.to = to;
@@ -24,16 +28,43 @@ public final class Reporter {
      * @param what see {@link io.github.freestep.problem.Problem#Problem}, without the name of the service
      */
     public void report(Kind kind, String what, Throwable cause) {
-        to.report(this, kind, what.isEmpty() ? what : prefix + what, cause);
+        try {
+            to.delivery().report(this, kind, what.isEmpty() ? what : prefix + what, cause);
+        } catch (Throwable noMemory) {
+            // Such as for the classes, which only the first problem of a process needs.
+        }
+    }
+
+    /**
+     * Reports the failure that has ended a run. That may be a full heap, so if there is no memory for the report, the next
+     * {@link #flush} repeats it.
+     */
+    public synchronized void runFailed(Throwable cause) {
+        untold = cause;
+        try {
+            to.delivery().report(this, Kind.RUN_FAILED, "", cause);
+            untold = null;
+        } catch (Throwable noMemory) {
+            // The next flush tries again.
+        }
     }
 
     /** Reports a failure after a second, unless it was read meanwhile. */
     public void reportUnlessRead(Kind kind, String what, Throwable cause, BooleanSupplier isRead) {
-        to.reportUnlessRead(this, kind, prefix + what, cause, isRead);
+        try {
+            to.delivery().reportUnlessRead(this, kind, prefix + what, cause, isRead);
+        } catch (Throwable noMemory) {
+            // As above.
+        }
     }
 
     /** See {@link Problems#flush}. */
     public void flush() {
+        synchronized (this) {
+            if (untold != null) {
+                runFailed(untold);
+            }
+        }
         to.flush();
     }
 }

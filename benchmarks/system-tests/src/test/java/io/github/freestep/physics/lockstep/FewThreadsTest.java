@@ -48,6 +48,6 @@ class FewThreadsTest {
     }
 
     private static boolean tellsOfThreads(String line) {
-        return line.matches("|\\tat .*|.*(Problems\\$SystemLog|unable to create native thread).*");
+        return line.matches("|\\tat .*|.*(ProblemDelivery\\$SystemLog|unable to create native thread).*");
     }
 }
