@@ -26,8 +26,11 @@ import org.jspecify.annotations.Nullable;
 public final class EventSink {
     private final Consumers<EventStream> consumers;
 
-    /** For input, commands and changes of time, which are not events. */
-    final Journal<?> journal;
+    private final Journal<?> journal;
+    private final OpenStep step;
+
+    /** Null in a test without bodies; the events then name no lives. */
+    private final @Nullable Bodies bodies;
 
     /** The event being written. It is filled once and copied into each consumer's ring. Null before {@link #begin}. */
     private PhysicsEvent draft;
@@ -35,36 +38,19 @@ public final class EventSink {
     /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
     private EventStream @Nullable [] streams;
 
-    /** Null in a test without bodies; the events then name no lives. */
-    private @Nullable Bodies bodies;
-
-    /** The thread of the newest step; null before the first. */
-    private Thread owner;
-
     /** Returns whether to report an event of a step; null to report all of them. */
     private @Nullable Predicate<EventValues> filter;
 
-    private long stepTick;
-    private long stepSimulationNanos;
-
-    EventSink(Consumers<EventStream> consumers, Journal<?> journal) {
+    EventSink(Consumers<EventStream> consumers, Journal<?> journal, OpenStep step, @Nullable Bodies bodies) {
         this.consumers = consumers;
         this.journal = journal;
+        this.step = step;
+        this.bodies = bodies;
     }
 
     /** Makes what is needed for the first consumer. For its thread, under the lock, just before it joins. */
     void begin() {
         draft = draft == null ? new PhysicsEvent() : draft;
-    }
-
-    /** Returns whether there was ever a consumer. If not, a run should load no class for events. */
-    boolean hasBegun() {
-        return consumers.rings() != null;
-    }
-
-    /** Sets the bodies whose lives the events name. */
-    void bodies(Bodies of) {
-        bodies = of;
     }
 
     /**
@@ -201,21 +187,6 @@ public final class EventSink {
         }
     }
 
-    /**
-     * Begins a step. Events of the simulation belong to this tick from now on, and only the calling thread
-     * may report them.
-     */
-    void beginStep(long tick, long simulationNanos) {
-        owner = Thread.currentThread();
-        stepTick = tick;
-        stepSimulationNanos = simulationNanos;
-    }
-
-    /** Lets the calling thread report events, because the world has moved to it. */
-    void pass() {
-        owner = owner == null ? null : Thread.currentThread();
-    }
-
     void tick(
             long tick,
             long simulationNanos,
@@ -224,7 +195,8 @@ public final class EventSink {
             long publicationLatenessNanos,
             boolean isPublished) {
         journal.log().tick(tick);
-        if (hasBegun() && draft(Kind.TICK, tick, simulationNanos)) {
+        // Without a consumer so far, the kind would load the class of the events.
+        if (consumers.rings() != null && draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;
@@ -318,7 +290,7 @@ public final class EventSink {
 
     private boolean draftPair(Kind kind, int slotA, int slotB, double x, double y, double z) {
         checkThread();
-        if (!draft(kind, stepTick, stepSimulationNanos)) {
+        if (!draft(kind, step.tick, step.simulationNanos)) {
             return false;
         }
         draft.values.slotA = slotA;
@@ -348,8 +320,8 @@ public final class EventSink {
      * tear it silently.
      */
     private void checkThread() {
-        if (owner != Thread.currentThread()) {
-            throw new IllegalStateException("events must be written on the thread that steps, which is " + owner
+        if (step.owner != Thread.currentThread()) {
+            throw new IllegalStateException("events must be written on the thread that steps, which is " + step.owner
                     + ", was " + Thread.currentThread()
                     + "; collect them on the worker threads, and write them when the workers are done");
         }

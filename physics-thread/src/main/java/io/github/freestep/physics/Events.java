@@ -1,13 +1,12 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.report.UnshownTicks;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.thread.DeliveryThread;
+import io.github.freestep.state.Bodies;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -45,12 +44,13 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
 
     private final Runnable signal;
     final Consumers<EventStream> consumers = new Consumers<>(null);
-    private final Journal<PhysicsContext> journal = Inside.of(this);
-    /** Which ticks have no state, for the thread that publishes states. */
-    final UnshownTicks unshown = new UnshownTicks();
+    private final UnshownTicks unshown;
+
+    // Besides the inside, because a caller that asks for an inside loads this class.
+    final Journal<PhysicsContext> journal;
 
     /** The end to which the physics thread writes. */
-    final EventSink sink = new EventSink(consumers, journal);
+    final EventSink sink;
 
     /** Returns the thread for the handler of a subscription with a given name. */
     private final Function<String, DeliveryThread> threads;
@@ -66,18 +66,25 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
     /**
      * Creates events without consumers.
      *
+     * @param journal takes recorders, and is closed with the consumers
+     * @param output the end to which the run writes, for the step to which the events of the simulation belong
+     * @param bodies the bodies whose lives the events name; null in a test without bodies
      * @param signal called after a consumer of hashes has joined
-     * @param problems takes the problems of recordings
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
      * @param failed takes the name and the failure of each handler that has thrown, on its thread
      */
     Events(
+            Journal<PhysicsContext> journal,
+            RunOutput output,
+            @Nullable Bodies bodies,
             Runnable signal,
-            Reporter problems,
             Function<String, DeliveryThread> threads,
             BiConsumer<String, Throwable> failed) {
-        super(new Journal<>(problems));
+        super(journal);
+        sink = new EventSink(consumers, journal, output.step, bodies);
+        this.journal = journal;
+        unshown = output.unshown;
         this.signal = signal;
         this.threads = threads;
         this.failed = failed;
@@ -111,7 +118,6 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      * their threads end. If a step hangs meanwhile, no consumer receives what it writes later.
      */
     void close() {
-        unshown.end();
         consumers.close();
         journal.close();
     }

@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 final class Faults {
     private final Setup setup;
     private final PhysicsMetrics metrics;
-    private final EventSink sink;
+    private final RunOutput output;
     private final RunEvents flightEvents;
 
     private final Schedule schedule;
@@ -25,11 +25,11 @@ final class Faults {
     private PhysicsException last;
     private boolean pauseRequested;
 
-    Faults(Setup setup, Schedule schedule, PhysicsMetrics metrics, EventSink sink, RunEvents flightEvents) {
+    Faults(Setup setup, Schedule schedule, PhysicsMetrics metrics, RunOutput output, RunEvents flightEvents) {
         this.setup = setup;
         this.schedule = schedule;
         this.metrics = metrics;
-        this.sink = sink;
+        this.output = output;
         this.flightEvents = flightEvents;
     }
 
@@ -59,7 +59,10 @@ final class Faults {
     PhysicsException report(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         last = new PhysicsException(metrics.prefix() + fault.text(tick, body, cause), tick, body, cause);
         metrics.fault();
-        sink.fault(eventTick, simulationNanos, last);
+        Events events = output.made();
+        if (events != null) {
+            events.sink.fault(eventTick, simulationNanos, last);
+        }
         flightEvents.fault(tick, last);
         return last;
     }
@@ -108,9 +111,12 @@ final class Faults {
     private void commandFailed(Reply<?> command, Throwable cause) {
         long tick = schedule.doneTick();
         command.tellUnlessSeen();
-        sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
+        Events events = output.made();
+        if (events != null) {
+            events.sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
+        }
         flightEvents.commandFailed(tick, cause);
-        sink.flush();
+        output.flush();
     }
 
     /** Returns whether a fault has requested a pause, and clears the request. */

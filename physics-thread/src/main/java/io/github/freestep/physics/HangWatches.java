@@ -87,7 +87,8 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
             ofCallbacks = ofCallbacks == null ? watch(callbacks) : ofCallbacks;
             ofCallbacks.check(now, this);
         }
-        List<EventSubscription> served = pass.parts.events().subscriptions;
+        Events events = pass.parts.output().made();
+        List<EventSubscription> served = events == null ? List.of() : events.subscriptions;
         handlers.keySet().retainAll(served);
         for (EventSubscription each : served) {
             handlers.computeIfAbsent(each, this::watch).check(now, this);

@@ -187,7 +187,7 @@ final class Pass {
             publication.publishNewAnchor(end);
             metrics.ledger(timeline, end);
         }
-        parts.sink().flush();
+        parts.output().flush();
         Lanes lanes = requests.lanes();
         if (!warmsUp && lanes != null) {
             lanes.settle();
@@ -206,13 +206,13 @@ final class Pass {
         int hashEvery = setup.run().hashEvery();
         boolean writes = schedule.writes(tick.mergedTicks());
         boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
-                && parts.sink().wantsHash();
+                && parts.output().wantsHash();
 
         input.take(to, tick.dueNanos());
         report.input(to, taken);
         tick.input(taken);
 
-        parts.sink().beginStep(to, simulationNanos);
+        parts.output().step.begin(to, simulationNanos);
         boolean stepped = world.step(tick);
         publication.stepped(to, stepped);
         schedule.done(tick.mergedTicks());
@@ -271,7 +271,7 @@ final class Pass {
         publication.publishNewest(clock.nanoTime());
         boolean pauses = pausesAfterFault();
         publication.publishNewAnchor(clock.nanoTime());
-        parts.sink().flush();
+        parts.output().flush();
         return pauses;
     }
 
@@ -305,7 +305,7 @@ final class Pass {
         }
         metrics.ledger(timeline, originNanos);
         publication.publishWritten(setup.startTick());
-        if (parts.sink().wantsHash()) {
+        if (parts.output().wantsHash()) {
             publication.reportHash(setup.startTick(), timeline.simulatedNanos());
         }
     }
@@ -332,7 +332,7 @@ final class Pass {
         // This comes first, because it needs no memory. If one of the others fails for lack of memory, it can be called
         // again.
         parts.inputs().queue.close();
-        parts.events().close();
+        parts.output().close();
         metrics.waits(0, PhysicsMetrics.NO_PLAYER, 0, metrics.debtNanos());
     }
 

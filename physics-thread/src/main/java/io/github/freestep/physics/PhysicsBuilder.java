@@ -7,7 +7,6 @@ import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.input.InputCollector;
-import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.InputStage;
@@ -328,12 +327,12 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         }
     }
 
-    /** Returns the command that begins the run. By default, it begins with the world of the set-up. */
-    private Command firstCommand() {
+    /** Returns the command that begins the run; null for the world of the set-up. */
+    private @Nullable Command firstCommand() {
         if (start != null) {
             return start::restore;
         }
-        return restore == null ? (Command & Unrecorded) context -> {} : restore;
+        return restore;
     }
 
     /** Returns the number of ticks between states. In a stepper, larger gaps would only cost smoothness. */

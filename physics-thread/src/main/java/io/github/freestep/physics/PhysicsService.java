@@ -1,6 +1,5 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.request.CommandCallbacks;
@@ -93,7 +92,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             // If this throws, the service stays new, and can be started later.
             pass.world.claim(physics.thread.runner());
             place();
-            Inside.of(events()).starts();
+            pass.parts.output().isStarted = true;
             physics.begin();
             begun = Status.RUNNING;
         }
@@ -165,22 +164,18 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             return;
         }
         try {
+            PhysicsException first = closeDone ? null : awaitOthers(awaitPhysics());
             if (!closeDone) {
-                closeOnce();
+                closeDone = true;
+                physics.thread.closed();
+            }
+            if (first != null) {
+                throw first;
             }
         } finally {
             // The program may end now, and problems that have not been delivered would be lost. A second call delivers
             // what a full heap has held back at the first.
             setup.reporter().flush();
-        }
-    }
-
-    private void closeOnce() {
-        PhysicsException first = awaitOthers(awaitPhysics());
-        closeDone = true;
-        physics.thread.closed();
-        if (first != null) {
-            throw first;
         }
     }
 
@@ -252,15 +247,16 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             Thread hanging = callbacks.hanging();
             stuck = Throwables.firstOf(stuck, hanging == null ? null : stuck(hanging.getName(), hanging));
         }
-        if (stuck == null) {
-            events().awaitEnd(setup.thread().closeTimeoutNanos() - (System.nanoTime() - since));
+        Events events = pass.parts.output().made();
+        if (stuck == null && events != null) {
+            events.awaitEnd(setup.thread().closeTimeoutNanos() - (System.nanoTime() - since));
             // Read once, because the thread may end meanwhile.
-            Thread running = events().running();
+            Thread running = events.running();
             stuck = running == null ? null : stuck(running.getName(), running);
         }
-        if (stuck != null) {
+        if (stuck != null && events != null) {
             // A handler that hangs must not hold up those of other services of the group.
-            events().letOthersContinue();
+            events.letOthersContinue();
         }
         return stuck;
     }

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.physics.input.InputCounts;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
@@ -90,7 +91,7 @@ final class Publication {
                 Fault fault = failure == null ? Fault.NOT_FINITE : Fault.WRITE;
                 parts.faults().handle(fault, tick, body, failure, tick, simulationNanos);
             }
-            parts.events().unshown.unshown(tick);
+            parts.output().unshown.unshown(tick);
         }
         return consistent;
     }
@@ -100,7 +101,7 @@ final class Publication {
         publisher.input(inputs.consumedSequence(), inputs.consumedNanos());
         publish();
         writtenTick = tick;
-        parts.events().unshown.published(tick);
+        parts.output().unshown.published(tick);
     }
 
     /** Publishes the state that was written last, with the times of a state that is written now. */
@@ -120,13 +121,13 @@ final class Publication {
         stepped = succeeded;
         consistent = succeeded;
         if (!succeeded) {
-            parts.events().unshown.unshown(tick);
+            parts.output().unshown.unshown(tick);
         }
     }
 
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
-        parts.sink().hash(tick, simulationNanos, publisher.hash());
+        parts.events().sink.hash(tick, simulationNanos, publisher.hash());
     }
 
     /** If the anchor has changed since the last publication, publishes the newest state again with the new anchor. */
@@ -174,7 +175,10 @@ final class Publication {
         publishedAnchor.set(pace.anchor());
         if (!journaledAnchor.same(schedule.timeline().anchor())) {
             journaledAnchor.set(schedule.timeline().anchor());
-            parts.sink().journal.log().time(schedule.doneTick(), journaledAnchor);
+            RunLog log = parts.output().log();
+            if (log != null) {
+                log.time(schedule.doneTick(), journaledAnchor);
+            }
         }
     }
 }

@@ -31,7 +31,7 @@ final class Rest {
     /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
     boolean begin() {
         boolean paused = parts.schedule().timeline().anchor().isPaused();
-        if (!paused && (!world.isResting() || parts.sink().wantsHash() || !inputs.isEmpty())) {
+        if (!paused && (!world.isResting() || parts.output().wantsHash() || !inputs.isEmpty())) {
             return false;
         }
         long nowNanos = parts.clock().nanoTime();
@@ -45,7 +45,7 @@ final class Rest {
         // whole rest.
         publication.publishNewest(nowNanos);
         // For a fault of this write, because no other pass may come for long.
-        parts.sink().flush();
+        parts.output().flush();
         wakeOnInput();
         resting = inputs.isEmpty();
         return resting;

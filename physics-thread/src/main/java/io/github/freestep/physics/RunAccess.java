@@ -30,7 +30,6 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
         RunSettings run = parts.setup().run();
         input = new TickInput(
                 new InputValues(run.axes(), run.inputCapacity(), parts.clock().nanoTime()));
-        parts.journal().isFed = true;
     }
 
     private Timeline timeline() {
@@ -54,7 +53,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void filter(Predicate<EventValues> reports) {
-        parts.sink().filter(reports);
+        parts.events().sink.filter(reports);
     }
 
     @Override
@@ -64,7 +63,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void report(EventValues event, boolean isWrong) {
-        parts.sink().report(event, timeline().simulationOf(event.tick), isWrong);
+        parts.events().sink.report(event, timeline().simulationOf(event.tick), isWrong);
     }
 
     @Override
@@ -89,7 +88,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
         long to = pastTick + 1;
         tick.begin(to, 1, timeline().simulationOf(to), timeline().dueNanos(to));
         tick.input(input);
-        parts.sink().beginStep(to, tick.simulationNanos());
+        parts.output().step.begin(to, tick.simulationNanos());
         world.stepAgain(tick);
         pastTick = to;
         input.values.begin();
@@ -97,7 +96,9 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void differed(Throwable cause) {
-        parts.sink().failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
+        parts.events()
+                .sink
+                .failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
     }
 
     @Override

@@ -16,12 +16,14 @@ import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 import java.util.function.Predicate;
 
 /**
  * Collaborators shared by the parts of a run.
  *
+ * @param context the context of set-up and commands
  * @param flightEvents takes what happens, for JDK Flight Recorder
  * @param userCode the mark of the calls of the user's code
  * @param signal called by other threads that have something for the stepping thread
@@ -35,7 +37,8 @@ record RunParts(
         InputCollector inputs,
         InputPort port,
         PhysicsMetrics metrics,
-        Events events,
+        PhysicsContext context,
+        RunOutput output,
         RunEvents flightEvents,
         Faults faults,
         RunRequests requests,
@@ -64,13 +67,6 @@ record RunParts(
                 .gapNanos((long) (1e9 * setup.publishEvery() / setup.rate().toDouble()));
         PhysicsMetrics metrics = new PhysicsMetrics(setup.name());
         RunEvents flightEvents = setup.recorder().of(setup.name(), publisher.states(), metrics::worker);
-        Events events = new Events(signal, setup.reporter(), setup::handlerThread, (handler, failure) -> {
-            setup.reporter()
-                    .report(Problem.Kind.HANDLER_FAILED, "the handler of subscription " + handler + " failed", failure);
-            flightEvents.handlerFailed(metrics.tick(), handler, failure);
-        });
-        events.sink.bodies(publisher.bodies());
-        Faults faults = new Faults(setup, schedule, metrics, events.sink, flightEvents);
         RunSettings run = setup.run();
         InputCollector inputs = new InputCollector(
                 run.axes(),
@@ -78,6 +74,28 @@ record RunParts(
                 setup.sources().isEmpty() ? null : PolledInput.polls(setup.sources()),
                 new InputClock(setup.clock(), setup.isInline()),
                 metrics.refused);
+        TimeAnchor anchor = schedule.timeline().anchor();
+        PhysicsContext context =
+                new PhysicsContext(setup.simulation(), publisher.bodies(), inputs.values(), anchor::isPaused);
+        RunOutput output = new RunOutput() {
+            @Override
+            Events make() {
+                Journal<PhysicsContext> journal = new Journal<>(
+                        context,
+                        publisher,
+                        setup.recordedFrom(),
+                        setup.inputStage() != null,
+                        () -> isStarted,
+                        setup.reporter());
+                return new Events(
+                        journal, this, publisher.bodies(), signal, setup::handlerThread, (handler, failure) -> {
+                            String what = "the handler of subscription " + handler + " failed";
+                            setup.reporter().report(Problem.Kind.HANDLER_FAILED, what, failure);
+                            flightEvents.handlerFailed(metrics.tick(), handler, failure);
+                        });
+            }
+        };
+        Faults faults = new Faults(setup, schedule, metrics, output, flightEvents);
         InputPort port = new InputPort(inputs);
         return new RunParts(
                 setup,
@@ -87,7 +105,8 @@ record RunParts(
                 inputs,
                 port,
                 metrics,
-                events,
+                context,
+                output,
                 flightEvents,
                 faults,
                 // A stepper is started when it is built.
@@ -102,12 +121,8 @@ record RunParts(
         return setup.clock();
     }
 
-    EventSink sink() {
-        return events.sink;
-    }
-
-    Journal<PhysicsContext> journal() {
-        return Inside.of(events);
+    Events events() {
+        return output.events();
     }
 
     /** Returns the lanes, for a request. The first request of the run makes them. For any thread. */
@@ -147,6 +162,6 @@ record RunParts(
     }
 
     Tick newTick() {
-        return new Tick(setup.rate(), publisher.bodies(), events.sink);
+        return new Tick(setup.rate(), publisher.bodies(), output);
     }
 }

@@ -112,14 +112,16 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     @Override
     public boolean isOwnThread(Thread other) {
         CommandCallbacks callbacks = requests.callbacks();
+        Events events = pass.parts.output().made();
         return thread.isOwn(other)
                 || callbacks != null && callbacks.isCompletedBy(other)
-                || pass.parts.events().isOwnThread(other);
+                || events != null && events.isOwnThread(other);
     }
 
     @Override
     public boolean isQuiet() {
-        return hasDeliveredAll() && pass.parts.events().running() == null;
+        Events events = pass.parts.output().made();
+        return hasDeliveredAll() && (events == null || events.running() == null);
     }
 
     @Override

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.problem.Reporter;
+import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
@@ -21,6 +22,7 @@ import org.jspecify.annotations.Nullable;
  * that depend on other settings.
  *
  * @param inputStage null to collect the input from the port and the sources
+ * @param restore null to begin with the world of the set-up
  * @param start null for a run that continues no other
  * @param isInline whether it is a stepper: one thread both steps and shows the world, so no state is ever late
  * @param clock by which ticks are due; the host of a stepper moves it
@@ -40,7 +42,7 @@ record Setup(
         List<InputSource> sources,
         InputStage.@Nullable Maker<Command, PhysicsEvent> inputStage,
         long startTick,
-        Command restore,
+        @Nullable Command restore,
         @Nullable RunStart<Simulation, PhysicsContext> start,
         boolean isInline,
         NanoClock clock,
@@ -53,6 +55,14 @@ record Setup(
         WorkerSettings worker,
         RunRecorder recorder,
         Reporter reporter) {
+    /**
+     * Returns the tick at which the run begins, but at least 1 if it begins with another world than that of its set-up,
+     * because a recorder must not take such a run for a new one.
+     */
+    long recordedFrom() {
+        return restore == null || restore instanceof Unrecorded ? startTick : Math.max(1, startTick);
+    }
+
     Ratio rate() {
         return run.rate();
     }

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.state.Bodies;
 import io.github.freestep.time.Ratio;
+import java.util.function.Supplier;
 
 /**
  * One step of a simulation: the number of its tick, its length and its input. For the physics thread, during the step.
@@ -22,7 +23,7 @@ import io.github.freestep.time.Ratio;
 public final class Tick {
     private final Ratio rate;
     private final Bodies bodies;
-    private final EventSink events;
+    private final Supplier<EventSink> events;
 
     private long number;
     private int mergedTicks;
@@ -30,7 +31,7 @@ public final class Tick {
     private long dueNanos;
     private TickInput input;
 
-    Tick(Ratio rate, Bodies bodies, EventSink events) {
+    Tick(Ratio rate, Bodies bodies, Supplier<EventSink> events) {
         this.rate = rate;
         this.bodies = bodies;
         this.events = events;
@@ -125,6 +126,6 @@ public final class Tick {
      * @return the sink, to which the simulation writes during the step
      */
     public EventSink events() {
-        return events;
+        return events.get();
     }
 }

@@ -74,14 +74,13 @@ final class TickReport {
         }
         if (scale != toldScale && (scale == 1 || Math.abs(scale - toldScale) > 1 - OverloadAlarm.LEAST_SPEED)) {
             toldScale = scale;
-            if (parts.sink().hasBegun()) {
-                number(Kind.SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
+            Events events = parts.output().made();
+            if (events != null) {
+                long simulatedNanos = schedule.timeline().simulatedNanos();
+                events.sink.number(
+                        Kind.SUSTAINED_SCALE, schedule.doneTick(), simulatedNanos, Double.doubleToRawLongBits(scale));
             }
         }
-    }
-
-    private void number(Kind kind, long number) {
-        parts.sink().number(kind, schedule.doneTick(), schedule.timeline().simulatedNanos(), number);
     }
 
     /** Notes that a tick waits for its input. */
@@ -113,8 +112,8 @@ final class TickReport {
      * none has.
      */
     void input(long tick, TickInput input) {
-        RunLog log = parts.journal().log();
-        if (!log.isRead()) {
+        RunLog log = parts.output().log();
+        if (log == null || !log.isRead()) {
             return;
         }
         boolean wasRestored = input.values.takeRestored();
@@ -159,7 +158,10 @@ final class TickReport {
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
         metrics.tick(done, lateness, computeNanos, overrun, debt);
         metrics.input(parts.inputs().counts);
-        parts.sink().tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
+        Events events = parts.output().made();
+        if (events != null) {
+            events.sink.tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
+        }
         TimeAnchor anchor = pace.anchor();
         flightEvents.tick(
                 done, simulationNanos, anchor, startedNanos, endedNanos, lateness, computeNanos, publicationLateness);

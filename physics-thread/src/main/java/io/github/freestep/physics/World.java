@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.request.Lanes.Work;
@@ -12,7 +13,6 @@ import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.spi.MovableRun.Point;
 import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.physics.watch.UserCode.Call;
-import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +23,9 @@ import org.jspecify.annotations.Nullable;
  * as nothing fails.
  */
 final class World {
+    /** Lets a simulation prepare for a new world or thread, where no other command runs. */
+    private static final Command NOTHING = context -> {};
+
     private final RunParts parts;
     private final Simulation simulation;
     private final Setup setup;
@@ -49,13 +52,7 @@ final class World {
         schedule = parts.schedule();
         userCode = parts.userCode();
         simulation = setup.simulation();
-        TimeAnchor anchor = schedule.timeline().anchor();
-        context = new PhysicsContext(
-                simulation, parts.publisher().bodies(), parts.inputs().values(), anchor::isPaused);
-        // A recorder must not take a run for a new one if that run begins at tick 0 with another world than that of its
-        // set-up.
-        long startTick = setup.restore() instanceof Unrecorded ? setup.startTick() : Math.max(1, setup.startTick());
-        parts.journal().world(context, parts.publisher(), startTick);
+        context = parts.context();
     }
 
     /**
@@ -83,7 +80,7 @@ final class World {
             context.at(startTick, schedule.timeline().simulatedNanos());
             userCode.enter(Call.SET_UP, startTick);
             simulation.setUp(context);
-            simulation.run(setup.restore(), context);
+            simulation.run(setup.restore() == null ? NOTHING : setup.restore(), context);
         } catch (Throwable t) {
             throw parts.faults().report(Fault.SET_UP, startTick, NO_SLOT, t, startTick, 0);
         } finally {
@@ -139,9 +136,12 @@ final class World {
         resting = false;
         edited = true;
         if (!(submitted instanceof Unrecorded)) {
-            parts.journal().starts();
+            parts.output().isStarted = true;
         }
-        parts.journal().log().command(schedule.doneTick(), submitted);
+        RunLog log = parts.output().log();
+        if (log != null) {
+            log.command(schedule.doneTick(), submitted);
+        }
         runAt(schedule.doneTick(), command);
     }
 
@@ -175,10 +175,11 @@ final class World {
 
     /** Saves the world for recorders that want a keyframe after this tick. Call it only if the step has not failed. */
     void saveKeyframes(long tick) {
-        if (parts.journal().wantsKeyframe(tick)) {
+        Events events = parts.output().made();
+        if (events != null && events.journal.wantsKeyframe(tick)) {
             userCode.enter(Call.SAVE, tick);
             try {
-                parts.journal().keyframes(tick);
+                events.journal.keyframes(tick);
             } finally {
                 userCode.leave();
             }
@@ -220,9 +221,9 @@ final class World {
         parts.publisher().release();
         if (open && thread != Thread.currentThread()) {
             thread = Thread.currentThread();
-            parts.sink().pass();
+            parts.output().step.pass();
             try {
-                runAt(schedule.doneTick(), empty -> {});
+                runAt(schedule.doneTick(), NOTHING);
             } catch (Exception e) {
                 throw parts.faults().betweenTicks(Fault.PASS, e);
             }

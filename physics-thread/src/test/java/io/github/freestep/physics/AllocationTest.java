@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.params.provider.Arguments.arguments;
 
-import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.input.InputClock;
@@ -151,7 +150,7 @@ class AllocationTest {
     @Test
     void wakingTheThreadOfSeveralHandlersAllocatesNothing() {
         DeliveryThread thread = new DeliveryThread("handlers", true);
-        Events shared = new Events(() -> {}, Problems.toLog().of(""), name -> thread, (name, failure) -> {});
+        Events shared = ServicelessEvents.create(name -> thread).events();
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {

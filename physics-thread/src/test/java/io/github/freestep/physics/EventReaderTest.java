@@ -38,14 +38,32 @@ class EventReaderTest {
             PREDICTION_DIFFERED cause
             """;
 
-    private final Events events = ServicelessEvents.create();
+    private final RunOutput output = ServicelessEvents.create();
+    private final Events events = output.events();
     private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
 
     @AfterEach
     void end() {
-        events.close();
+        output.close();
         assertTrue(events.awaitEnd(TimeUnit.MINUTES.toNanos(1)));
+    }
+
+    @Test
+    void eventsThatAreMadeAfterTheEndOfTheRunAreClosed() {
+        RunOutput late = ServicelessEvents.create();
+        late.close();
+        assertFalse(late.events().with().open().isOpen());
+    }
+
+    /** A thread may ask for the events of a run while its first step reports one. */
+    @Test
+    void aSinkThatIsMadeDuringAStepBelongsToIt() {
+        RunOutput late = ServicelessEvents.create();
+        late.step.begin(7, 70);
+        EventReader reader = late.events().with(Kind.ASLEEP).open();
+        late.get().asleep(0);
+        assertEquals(1, reader.poll(event -> assertEquals(7, event.tick())));
     }
 
     @Test
@@ -64,7 +82,7 @@ class EventReaderTest {
     void afterTheLastConsumerHasLeftNoEventIsMade() {
         List<EventValues> made = new ArrayList<>();
         sink.filter(made::add);
-        sink.beginStep(1, 1);
+        output.step.begin(1, 1);
         EventReader reader = events.with().open();
         sink.asleep(0);
         assertEquals(1, made.size());
@@ -133,8 +151,8 @@ class EventReaderTest {
         EventReader reader = events.with().open();
         write(4, 0, 1);
         write(5, 1, 2);
-        events.unshown.published(4);
-        events.close();
+        output.unshown.published(4);
+        output.close();
         assertEquals(0, reader.poll(3, log));
         assertTrue(reader.isOpen());
         assertEquals(2, reader.poll(4, log));
@@ -145,13 +163,13 @@ class EventReaderTest {
     @Test
     void theEventsOfAFailedTickAreDueWithTheNewestState() {
         EventReader reader = events.with().open();
-        events.unshown.published(4);
+        output.unshown.published(4);
         write(5, 0, 1);
-        events.unshown.unshown(5);
+        output.unshown.unshown(5);
         write(6, 1, 2);
         assertEquals(0, reader.poll(3, log));
         assertEquals(1, reader.poll(4, log));
-        events.unshown.published(6);
+        output.unshown.published(6);
         assertEquals(0, reader.poll(4, log));
         assertEquals(1, reader.poll(6, log));
         log.assertLines("0", "1");
@@ -176,7 +194,7 @@ class EventReaderTest {
     @Test
     void writersOtherThanThePhysicsThreadAreRefused() {
         EventReader reader = events.with().open();
-        sink.beginStep(0, 0);
+        output.step.begin(0, 0);
         assertNull(failureElsewhere(() -> {
             refused("thread that steps, which is Thread[", () -> sink.contactBegin(0, 0, 0, 0, 0, 0, 0, 0, 0));
             refused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
@@ -185,7 +203,7 @@ class EventReaderTest {
     }
 
     private void write(long tick, long from, long to) {
-        sink.beginStep(tick, tick * 10);
+        output.step.begin(tick, tick * 10);
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }

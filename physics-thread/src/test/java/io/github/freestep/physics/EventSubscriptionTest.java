@@ -18,7 +18,8 @@ class EventSubscriptionTest {
     /** Only a hanging thread takes this long. */
     private static final long LIMIT_SECONDS = 60;
 
-    private final Events events = ServicelessEvents.create();
+    private final RunOutput output = ServicelessEvents.create();
+    private final Events events = output.events();
     private final EventSink sink = events.sink;
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
@@ -105,7 +106,7 @@ class EventSubscriptionTest {
     }
 
     private void write(long tick, long from, long to) {
-        sink.beginStep(tick, tick * 10);
+        output.step.begin(tick, tick * 10);
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }

@@ -14,7 +14,8 @@ class EventThreadsTest {
     private static final int EVENTS = 1_000_000;
     private static final int EVENTS_PER_TICK = 100;
 
-    private final Events events = ServicelessEvents.create();
+    private final RunOutput output = ServicelessEvents.create();
+    private final Events events = output.events();
     private final EventSink sink = events.sink;
     private final Thread physics = new Thread(this::write, "physics");
 
@@ -72,7 +73,7 @@ class EventThreadsTest {
         for (int value = 0; value < EVENTS || roundsLeft > 0; value++) {
             if (value % EVENTS_PER_TICK == 0) {
                 sink.flush();
-                sink.beginStep(value / EVENTS_PER_TICK, value);
+                output.step.begin(value / EVENTS_PER_TICK, value);
             }
             sink.user(value + 1, value + 2, value + 3, value, value + 5, value + 6, value);
         }

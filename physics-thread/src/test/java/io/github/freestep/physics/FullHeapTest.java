@@ -39,6 +39,8 @@ class FullHeapTest {
             "end|markEnded",
             "Pass",
             "end",
+            "RunOutput",
+            "close",
             "ring/Consumers",
             "close",
             "request/RunRequests",

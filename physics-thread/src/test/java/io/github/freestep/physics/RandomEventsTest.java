@@ -19,7 +19,8 @@ class RandomEventsTest {
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
     void everyReaderGetsWhatTheModelPredicts(long seed) {
         Random random = Seeds.random(seed);
-        Events events = ServicelessEvents.create();
+        RunOutput output = ServicelessEvents.create();
+        Events events = output.events();
         EventSink sink = events.sink;
         events.consumers.begin(new EventStream[0]);
         List<Consumer> consumers = new ArrayList<>();
@@ -27,7 +28,7 @@ class RandomEventsTest {
         for (int step = 0; step < STEPS; step++) {
             int dice = random.nextInt(20);
             if (dice < 14) {
-                sink.beginStep(step, step);
+                output.step.begin(step, step);
                 sink.user(0, 0, 0, 0, 0, 0, ++value);
                 for (Consumer consumer : consumers) {
                     consumer.written(step, value);

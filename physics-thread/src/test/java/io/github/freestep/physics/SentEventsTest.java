@@ -13,7 +13,8 @@ import org.junit.jupiter.api.Test;
 
 /** What a sender of states gets from a reader of events. */
 class SentEventsTest {
-    private final Events events = ServicelessEvents.create();
+    private final RunOutput output = ServicelessEvents.create();
+    private final Events events = output.events();
     private final EventSink sink = events.sink;
     private final List<String> taken = new ArrayList<>();
     private final EventTaker taker = new EventTaker() {
@@ -48,7 +49,7 @@ class SentEventsTest {
                 .open();
         EventQueue queue = Inside.of(reader);
         queue.requireSendable();
-        sink.beginStep(7, 70_000);
+        output.step.begin(7, 70_000);
         sink.contactBegin(1, 2, 3, 4, 5, 6, 7, 8, 9);
         sink.contactEnd(1, 2);
         sink.sensorBegin(3, 4, 5, 6, 7);
@@ -74,7 +75,7 @@ class SentEventsTest {
     @Test
     void aSenderLearnsOfAGap() {
         EventReader reader = events.with(Kind.ASLEEP).capacity(2).open();
-        sink.beginStep(1, 10);
+        output.step.begin(1, 10);
         for (int slot = 0; slot < 5; slot++) {
             sink.asleep(slot);
         }

@@ -1,17 +1,26 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.problem.Problems;
+import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.thread.DeliveryThread;
+import java.util.function.Function;
 
 /** Makes events without a run. */
 final class ServicelessEvents {
     private ServicelessEvents() {}
 
-    static Events create() {
-        return new Events(
-                () -> {},
-                Problems.toLog().of(""),
-                name -> new DeliveryThread(Events.THREAD_PREFIX + name, false),
-                (name, failure) -> {});
+    static RunOutput create() {
+        return create(name -> new DeliveryThread(Events.THREAD_PREFIX + name, false));
+    }
+
+    static RunOutput create(Function<String, DeliveryThread> threads) {
+        return new RunOutput() {
+            @Override
+            Events make() {
+                Journal<PhysicsContext> journal = new Journal<>(
+                        null, null, 0, false, () -> isStarted, Problems.toLog().of(""));
+                return new Events(journal, this, null, () -> {}, threads, (name, failure) -> {});
+            }
+        };
     }
 }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.journal;
 
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.state.StatePublisher;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -12,22 +13,16 @@ import org.jspecify.annotations.Nullable;
  * @param <C> contexts of commands, which this package cannot name
  */
 public final class Journal<C> {
-    /** Volatile, because any thread may open a recorder. */
-    private volatile long startTick;
-
-    /** Volatile, because any thread may open a recorder. */
-    private volatile boolean isStarted;
-
-    /** Gives the simulation to sources of keyframes. Volatile, because any thread may open a recorder. */
-    private volatile @Nullable C context;
-
-    private volatile @Nullable StatePublisher publisher;
+    private final @Nullable C context;
+    private final @Nullable StatePublisher publisher;
+    private final long startTick;
+    private final BooleanSupplier isStarted;
 
     /** Saves the world for a prediction, and not for a recorder. */
     private volatile KeyframeSource saver = RunLog.NONE;
 
-    /** Whether a feed gives all input, so that pushed input is refused. Set before the run is handed to its user. */
-    public volatile boolean isFed;
+    /** Whether a feed gives all input, so that pushed input is refused. */
+    public final boolean isFed;
 
     /** Takes the problems of recordings. */
     public final Reporter problems;
@@ -37,8 +32,29 @@ public final class Journal<C> {
     /** Guarded by the lock on this. */
     private boolean isOver;
 
-    /** Creates a journal without a log. Its recordings report their problems. */
-    public Journal(Reporter problems) {
+    /**
+     * Creates a journal without a log.
+     *
+     * @param context gives the simulation; null in a test without a run
+     * @param publisher publishes its states; null in a test without a run
+     * @param startTick the tick at which the run begins, but at least 1 if it begins with another world than that of
+     *     its set-up
+     * @param isFed whether a feed gives all input
+     * @param isStarted returns whether a thread runs the simulation, or a command has run
+     * @param problems takes the problems of recordings
+     */
+    public Journal(
+            @Nullable C context,
+            @Nullable StatePublisher publisher,
+            long startTick,
+            boolean isFed,
+            BooleanSupplier isStarted,
+            Reporter problems) {
+        this.context = context;
+        this.publisher = publisher;
+        this.startTick = startTick;
+        this.isFed = isFed;
+        this.isStarted = isStarted;
         this.problems = problems;
     }
 
@@ -51,32 +67,13 @@ public final class Journal<C> {
         return startTick;
     }
 
-    /** Notes that a thread runs the simulation, or that a command runs, so that a recorder would miss something. */
-    public void starts() {
-        isStarted = true;
-    }
-
     /**
      * Returns whether a recorder would miss something before the first tick.
      *
      * @return false for a service before its start, and for a stepper before its first command
      */
     public boolean isStarted() {
-        return isStarted;
-    }
-
-    /**
-     * Sets the world of the run, before the run is handed to its user.
-     *
-     * @param context gives the simulation
-     * @param publisher publishes its states
-     * @param startTick the tick at which the run begins, but at least 1 if it begins with another world than that of
-     *     its set-up
-     */
-    public void world(C context, StatePublisher publisher, long startTick) {
-        this.startTick = startTick;
-        this.context = context;
-        this.publisher = publisher;
+        return isStarted.getAsBoolean();
     }
 
     /**

@@ -1,0 +1,92 @@
+package io.github.freestep.physics;
+
+import io.github.freestep.physics.journal.RunLog;
+import io.github.freestep.physics.report.UnshownTicks;
+import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The events of a run and its journal. Both are made once a thread asks for them, because many runs have neither
+ * consumers nor recorders. Safe for use by any number of threads; takes no lock.
+ */
+abstract class RunOutput implements Supplier<EventSink> {
+    /**
+     * Null until a thread asks for the events, or the simulation for its sink. What joins the events or the journal is
+     * seen by the thread that steps, because it reads this reference and then the volatile list of the consumers, or the
+     * volatile log.
+     */
+    private final AtomicReference<@Nullable Events> events = new AtomicReference<>();
+
+    /** The step to which the events of the simulation belong. */
+    final OpenStep step = new OpenStep();
+
+    /** Which ticks have no state, for the thread that publishes states. */
+    final UnshownTicks unshown = new UnshownTicks();
+
+    /** Whether a thread runs the simulation, or a command has run, so that a recorder would miss something. */
+    volatile boolean isStarted;
+
+    private volatile boolean isOver;
+
+    /**
+     * Makes events of this object, which must have no effect until they are used. Not a function, because the type of a
+     * lambda would load the class of the events.
+     */
+    abstract Events make();
+
+    /** Returns the events, and makes them if there are none. After the end of the run, they are closed. */
+    Events events() {
+        if (events.get() == null) {
+            // Two threads may come here at once, and then the events of one of them stay.
+            events.compareAndSet(null, make());
+        }
+        Events made = events.get();
+        // The end of the run first sets this and then looks for events, so at least one of both closes them.
+        if (isOver) {
+            made.close();
+        }
+        return made;
+    }
+
+    /** Returns the sink for the simulation. For the thread that steps. */
+    @Override
+    public EventSink get() {
+        return events().sink;
+    }
+
+    /** Returns the events, or null if there are none, so that there is nothing to report to. */
+    @Nullable Events made() {
+        return events.get();
+    }
+
+    /** Returns what takes the entries of the journal, or null. */
+    @Nullable RunLog log() {
+        Events made = events.get();
+        return made == null ? null : made.journal.log();
+    }
+
+    /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
+    boolean wantsHash() {
+        Events made = events.get();
+        return made != null && made.sink.wantsHash();
+    }
+
+    /** Wakes the consumers for which an event was written. After a step, call it once the state is published. */
+    void flush() {
+        Events made = events.get();
+        if (made != null) {
+            made.sink.flush();
+        }
+    }
+
+    /** Ends all consumers and recorders, also those that join later. Needs no memory. For any thread. */
+    void close() {
+        isOver = true;
+        unshown.end();
+        Events made = events.get();
+        if (made != null) {
+            made.close();
+        }
+    }
+}
