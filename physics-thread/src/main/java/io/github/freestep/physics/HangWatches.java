@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.request.CommandCallbacks;
-import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.watch.HangCheck;
 import io.github.freestep.physics.watch.HangWatch;
 import io.github.freestep.physics.watch.Suspect;
@@ -35,7 +34,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /**
      * Creates watches that have not begun.
      *
-     * @param limitNanos how long a call may last; {@link SettingLimits#NO_WATCHDOG} for watches that never begin
+     * @param limitNanos how long a call may last
      */
     HangWatches(Suspect run, Pass pass, long limitNanos) {
         this.pass = pass;
@@ -45,9 +44,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     /** Begins the watch. Call it on the thread that starts the service. */
     void begin() {
-        if (limitNanos != SettingLimits.NO_WATCHDOG) {
-            Watchdog.SYSTEM.watch(this);
-        }
+        Watchdog.SYSTEM.watch(this);
     }
 
     /**
@@ -64,9 +61,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     /** Ends the watch. For any thread. */
     void end() {
-        if (limitNanos != SettingLimits.NO_WATCHDOG) {
-            Watchdog.SYSTEM.release(this);
-        }
+        Watchdog.SYSTEM.release(this);
     }
 
     /** Returns whether a call of the run hangs, so that no states are published. For any thread. */

@@ -15,7 +15,7 @@ final class RunPasses implements Passes {
     private final Pass pass;
     private final Setup setup;
     private final RunEnd end;
-    private final HangWatches hangWatches;
+    private final @Nullable HangWatches hangWatches;
     private final RunPlan plan;
 
     // A field, because making it for each pass would allocate.
@@ -50,7 +50,7 @@ final class RunPasses implements Passes {
         ENDED
     }
 
-    RunPasses(Pass pass, RunEnd end, HangWatches hangWatches) {
+    RunPasses(Pass pass, RunEnd end, @Nullable HangWatches hangWatches) {
         this.pass = pass;
         this.end = end;
         this.hangWatches = hangWatches;
@@ -184,7 +184,9 @@ final class RunPasses implements Passes {
         } finally {
             life = Life.ENDED;
             // Last, because it may fail if the heap is full, and the run must end even then.
-            hangWatches.end();
+            if (hangWatches != null) {
+                hangWatches.end();
+            }
         }
     }
 

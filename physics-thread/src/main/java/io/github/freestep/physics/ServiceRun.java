@@ -10,6 +10,7 @@ import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;
+import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.thread.ThreadedRun;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
@@ -31,8 +32,8 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     private final Setup setup;
 
-    /** The watch of its calls, which ends after the run. */
-    final HangWatches hangWatches;
+    /** The watch of its calls, which ends after the run; null without a watchdog. */
+    private final @Nullable HangWatches hangWatches;
 
     ServiceRun(Setup setup) {
         this(
@@ -49,7 +50,8 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         pass = new Pass(setup, thread::signal, thread::runs);
         requests = pass.parts.requests();
         end = new RunEnd(pass);
-        hangWatches = new HangWatches(thread, pass, setup.thread().watchdogNanos());
+        long hangNanos = setup.thread().watchdogNanos();
+        hangWatches = hangNanos == SettingLimits.NO_WATCHDOG ? null : new HangWatches(thread, pass, hangNanos);
         passes = new RunPasses(pass, end, hangWatches);
     }
 
@@ -68,7 +70,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         if (end.hasEnded) {
             return end.health();
         }
-        if (hangWatches.runHangs()) {
+        if (hangWatches != null && hangWatches.runHangs()) {
             String text = "the physics service hangs: a call after tick " + pass.metrics.tick() + " has not returned";
             return new RunHealth(Stage.STALLED, text, null);
         }
@@ -92,7 +94,9 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     void begin() {
         requests.willComplete = true;
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
-        hangWatches.begin();
+        if (hangWatches != null) {
+            hangWatches.begin();
+        }
         if (setup.worker().requests().areInherited()) {
             // Starts the thread of the callbacks, too.
             pass.parts.lanes();
@@ -167,7 +171,9 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         } finally {
             // Last, because it may need memory, and the end does not.
             thread.release();
-            hangWatches.endOnce(() -> !thread.holdsUpOthers());
+            if (hangWatches != null) {
+                hangWatches.endOnce(() -> !thread.holdsUpOthers());
+            }
         }
     }
 }

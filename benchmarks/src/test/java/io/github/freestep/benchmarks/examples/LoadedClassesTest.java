@@ -1,17 +1,25 @@
 package io.github.freestep.benchmarks.examples;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.OtherProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
+import java.util.Set;
 import java.util.TreeSet;
+import java.util.concurrent.locks.LockSupport;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** What the program of the service's page loads: of the core, what its reader has to know at most, and no Unsafe. */
+/**
+ * What the program of the service's page loads: of the core, what its reader has to know at most, and no Unsafe. And
+ * what a program does not load that uses less.
+ */
 class LoadedClassesTest {
     private static final Pattern LOADED = Pattern.compile("(?m) io\\.github\\.freestep\\.([\\w.]+)\\S* source: ");
 
@@ -19,11 +27,42 @@ class LoadedClassesTest {
      * What it loads today on a busy machine, where the classes for a frame between states that do not follow each other
      * add 140 lines, with some room for other JDKs. A change that needs more has made the core larger.
      */
-    private static final int MOST = 11_950;
+    private static final int MOST = 11_860;
+
+    /** As above, for a service with fewer parts. */
+    private static final int MOST_QUIET = 11_770;
+
+    /** What a service loads only if it uses it, or if something goes wrong. */
+    private static final Pattern UNUSED = Pattern.compile("physics\\.(journal|ring)\\..*|physics\\.(Event.*|HangWatches"
+            + "|OverloadAlarm)|physics\\.watch\\.(HangWatch|HangCheck|Watchdog)|.*problem\\.Problem(Delivery|Limit)?");
 
     @Test
     void theBallLoadsFewLinesOfTheCoreAndNoUnsafe() throws Exception {
-        String log = OtherProcess.with("-Xlog:class+load:stdout").start(Ball.class);
+        loads(Ball.class, MOST);
+    }
+
+    @Test
+    void aServiceLoadsNothingForWhatItDoesNotUse() throws Exception {
+        TreeSet<String> classes = loads(Quiet.class, MOST_QUIET);
+        classes.removeIf(each -> !UNUSED.matcher(each).matches());
+        assertEquals(Set.of(), classes);
+    }
+
+    /** Has neither input nor events, problems, a watchdog or a display loop. A thread asks for frames. */
+    static final class Quiet {
+        public static void main(String[] arguments) {
+            try (PhysicsService physics =
+                    PhysicsService.builder(new Ball()).withoutWatchdog().start()) {
+                FrameSampler sampler = FrameSampler.builder(physics.states()).open();
+                while (sampler.sample().newerTick() < 20) {
+                    LockSupport.parkNanos(1_000_000);
+                }
+            }
+        }
+    }
+
+    private static TreeSet<String> loads(Class<?> program, int most) throws Exception {
+        String log = OtherProcess.with("-Xlog:class+load:stdout").start(program);
         assertFalse(log.contains("sun.misc.Unsafe"), "a class loads sun.misc.Unsafe");
         TreeSet<String> classes = new TreeSet<>();
         LOADED.matcher(log).results().forEach(found -> classes.add(found.group(1)));
@@ -35,8 +74,9 @@ class LoadedClassesTest {
                 lines += Files.exists(file) ? codeLines(Files.readString(file)) : 0;
             }
         }
-        System.out.println("the ball loads " + lines + " lines of code of the core");
-        assertTrue(lines > 1_000 && lines <= MOST, lines + " lines must be at most " + MOST + ": " + classes);
+        System.out.println(program.getSimpleName() + " loads " + lines + " lines of code of the core");
+        assertTrue(lines > 1_000 && lines <= most, lines + " lines must be at most " + most + ": " + classes);
+        return classes;
     }
 
     /** Counts lines that are neither empty nor comments. */
