@@ -1,5 +1,7 @@
 package io.github.freestep.internal;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits. Does
  * nothing on other systems. Safe for use by any number of threads; not for users of Freestep.
@@ -21,9 +23,8 @@ public final class FineTimer {
      */
     private static final long SLEEP_MILLIS = 86_400_001;
 
-    private final boolean needed;
-
-    private final SharedThread<Object> thread;
+    /** Null on systems whose timer is fine without it. */
+    private final @Nullable SharedThread<Object> thread;
 
     /**
      * Creates a timer with users of its own.
@@ -31,13 +32,11 @@ public final class FineTimer {
      * @param osName the name of the operating system, as in the property {@code os.name}
      */
     public FineTimer(String osName) {
-        needed = osName.startsWith("Windows");
-        thread = new SharedThread<>("freestep-timer", this::sleep);
+        thread = osName.startsWith("Windows") ? new SharedThread<>("freestep-timer", this::sleep) : null;
     }
 
     /** For tests: as on Windows, with the longest time to wait for the thread's end. */
     FineTimer(long endNanos) {
-        needed = true;
         thread = new SharedThread<>("freestep-timer", this::sleep, endNanos);
     }
 
@@ -58,7 +57,7 @@ public final class FineTimer {
      * @param user the user that needs precise waits; compared by identity
      */
     public void raise(Object user) {
-        if (needed) {
+        if (thread != null) {
             thread.add(user);
         }
     }
@@ -70,7 +69,9 @@ public final class FineTimer {
      * @param user the user that raised the resolution
      */
     public void release(Object user) {
-        thread.remove(user);
+        if (thread != null) {
+            thread.remove(user);
+        }
     }
 
     /**
@@ -78,8 +79,8 @@ public final class FineTimer {
      *
      * @return the thread; null while there is none
      */
-    public Thread sleeper() {
-        return thread.thread();
+    public @Nullable Thread sleeper() {
+        return thread == null ? null : thread.thread();
     }
 
     private void sleep() {
