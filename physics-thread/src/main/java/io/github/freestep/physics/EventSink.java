@@ -32,8 +32,8 @@ public final class EventSink {
     /** Null in a test without bodies; the events then name no lives. */
     private final @Nullable Bodies bodies;
 
-    /** The event being written. It is filled once and copied into each consumer's ring. Null before {@link #begin}. */
-    private PhysicsEvent draft;
+    /** The event being written. It is filled once and copied into each consumer's ring. */
+    private final PhysicsEvent draft = new PhysicsEvent();
 
     /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
     private EventStream @Nullable [] streams;
@@ -46,11 +46,6 @@ public final class EventSink {
         this.journal = journal;
         this.step = step;
         this.bodies = bodies;
-    }
-
-    /** Makes what is needed for the first consumer. For its thread, under the lock, just before it joins. */
-    void begin() {
-        draft = draft == null ? new PhysicsEvent() : draft;
     }
 
     /**
@@ -196,7 +191,7 @@ public final class EventSink {
             boolean isPublished) {
         journal.log().tick(tick);
         // Without a consumer so far, the kind would load the class of the events.
-        if (consumers.rings() != null && draft(Kind.TICK, tick, simulationNanos)) {
+        if (draft(Kind.TICK, tick, simulationNanos)) {
             draft.latenessNanos = latenessNanos;
             draft.computeNanos = computeNanos;
             draft.publicationLatenessNanos = publicationLatenessNanos;
@@ -234,12 +229,9 @@ public final class EventSink {
      * @return whether one wants them now; consumers may join and leave at any time
      */
     public boolean wants(Kind kind) {
-        EventStream[] all = consumers.rings();
-        if (all != null) {
-            for (EventStream stream : all) {
-                if (stream.wants(kind) || stream.wants(Kind.CANCELLED)) {
-                    return true;
-                }
+        for (EventStream stream : consumers.rings()) {
+            if (stream.wants(kind) || stream.wants(Kind.CANCELLED)) {
+                return true;
             }
         }
         return false;
@@ -247,12 +239,9 @@ public final class EventSink {
 
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
-        EventStream[] all = consumers.rings();
-        if (all != null) {
-            for (EventStream stream : all) {
-                if (stream.wants(Kind.HASH)) {
-                    return true;
-                }
+        for (EventStream stream : consumers.rings()) {
+            if (stream.wants(Kind.HASH)) {
+                return true;
             }
         }
         return journal.log().isRead();
@@ -268,17 +257,14 @@ public final class EventSink {
      * call it once the state is published.
      */
     void flush() {
-        EventStream[] all = consumers.rings();
-        if (all != null) {
-            for (EventStream stream : all) {
-                stream.flush();
-            }
+        for (EventStream stream : consumers.rings()) {
+            stream.flush();
         }
     }
 
     private boolean draft(Kind kind, long tick, long simulationNanos) {
         streams = consumers.rings();
-        if (streams == null || streams.length == 0) {
+        if (streams.length == 0) {
             return false;
         }
         draft.kind = kind;

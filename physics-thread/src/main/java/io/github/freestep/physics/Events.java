@@ -43,7 +43,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
     private static final int MAX_CAPACITY = 1 << 20;
 
     private final Runnable signal;
-    final Consumers<EventStream> consumers = new Consumers<>(null);
+    final Consumers<EventStream> consumers = new Consumers<>(new EventStream[0]);
     private final UnshownTicks unshown;
 
     // Besides the inside, because a caller that asks for an inside loads this class.
@@ -213,13 +213,8 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
             return new EventStream(events.consumers, kinds, capacity, policy.ends, waker);
         }
 
-        // Here, because the verifier would load the streams with the outer class.
         private void join(EventStream stream, Runnable beforeJoining) {
-            events.consumers.begin(new EventStream[0]);
-            events.consumers.add(stream, () -> {
-                events.sink.begin();
-                beforeJoining.run();
-            });
+            events.consumers.add(stream, beforeJoining);
             if (stream.wants(Kind.HASH)) {
                 // A service that rests computes no hashes, so it must look again.
                 events.signal.run();

@@ -76,7 +76,6 @@ class ClosingTest extends ServiceUnderTest {
                 throw new OutOfMemoryError("for the test");
             }
         };
-        events.consumers.begin(new EventStream[0]);
         events.consumers.add(new EventStream(events.consumers, EnumSet.of(Kind.FAULT), 8, false, waker), () -> {});
         EventReader next = events.with(Kind.FAULT).open();
         physics.close();

@@ -22,7 +22,6 @@ class RandomEventsTest {
         RunOutput output = ServicelessEvents.create();
         Events events = output.events();
         EventSink sink = events.sink;
-        events.consumers.begin(new EventStream[0]);
         List<Consumer> consumers = new ArrayList<>();
         long value = 0;
         for (int step = 0; step < STEPS; step++) {

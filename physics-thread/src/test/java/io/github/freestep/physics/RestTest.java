@@ -144,11 +144,9 @@ class RestTest {
                 });
         Events events = physics.pass.parts.events();
         List<Long> wokenNanos = new ArrayList<>();
-        events.consumers.begin(new EventStream[0]);
         EnumSet<PhysicsEvent.Kind> faults = EnumSet.of(PhysicsEvent.Kind.FAULT);
         events.consumers.add(
-                new EventStream(events.consumers, faults, 8, false, () -> wokenNanos.add(clock.nanoTime())),
-                events.sink::begin);
+                new EventStream(events.consumers, faults, 8, false, () -> wokenNanos.add(clock.nanoTime())), () -> {});
         runUntil(SECOND);
         assertEquals(5, world.steps);
         assertEquals(50 * MILLI, wokenNanos.get(0), MILLI);

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.ring;
 
 import java.util.Arrays;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The list of all consumers' rings. Consumers join and leave while the physics thread writes. Safe for use by any
@@ -10,13 +9,13 @@ import org.jspecify.annotations.Nullable;
  * @param <R> the type of the rings
  */
 public final class Consumers<R extends ConsumerRing<?, ?>> {
-    private R @Nullable [] none;
+    private final R[] none;
 
     /**
      * An array that is replaced and never modified, because the physics thread reads it without the lock, once
      * for each entry.
      */
-    private volatile R @Nullable [] rings;
+    private volatile R[] rings;
 
     /** Guarded by the lock. */
     private boolean closed;
@@ -24,24 +23,11 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     /**
      * Creates a list without rings.
      *
-     * @param none an empty array; null to call {@link #begin} later
+     * @param none an empty array
      */
-    public Consumers(R @Nullable [] none) {
+    public Consumers(R[] none) {
         this.none = none;
         rings = none;
-    }
-
-    /**
-     * Sets the empty array, unless there is one. Call it before the first ring joins. Because the array is made only
-     * then, a run without consumers loads no class for them.
-     *
-     * @param with the array
-     */
-    public synchronized void begin(R[] with) {
-        if (none == null) {
-            none = with;
-            rings = with;
-        }
     }
 
     /**
@@ -68,9 +54,9 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
     /**
      * The rings that have joined. Wait-free.
      *
-     * @return the rings; do not change the array; null before {@link #begin}
+     * @return the rings; do not change the array
      */
-    public R @Nullable [] rings() {
+    public R[] rings() {
         return rings;
     }
 
@@ -83,11 +69,8 @@ public final class Consumers<R extends ConsumerRing<?, ?>> {
             closed = true;
         }
         // They leave the list only once all have ended: if there was no memory to wake one, a second call does so.
-        R[] ending = rings;
-        if (ending != null) {
-            for (R ring : ending) {
-                ring.end();
-            }
+        for (R ring : rings) {
+            ring.end();
         }
         synchronized (this) {
             rings = none;
