@@ -1,5 +1,7 @@
 package io.github.freestep.state;
 
+import io.github.freestep.state.handoff.Padding;
+import io.github.freestep.state.handoff.Windows;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
 

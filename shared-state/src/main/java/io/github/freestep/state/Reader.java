@@ -1,5 +1,6 @@
 package io.github.freestep.state;
 
+import io.github.freestep.state.handoff.Windows;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
 import java.util.function.LongConsumer;

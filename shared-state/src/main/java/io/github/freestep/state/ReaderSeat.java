@@ -1,5 +1,8 @@
 package io.github.freestep.state;
 
+import io.github.freestep.state.handoff.Mailbox;
+import io.github.freestep.state.handoff.Windows;
+
 /**
  * A reader's place: its mailbox, the slots that it adds to the pool, and the slots that it may hold as far as the
  * publisher knows. A slot here is the memory for one state. This is a subclass of the mailbox, because with the mailbox

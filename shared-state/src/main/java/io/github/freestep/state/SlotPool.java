@@ -1,5 +1,7 @@
 package io.github.freestep.state;
 
+import io.github.freestep.state.handoff.Windows;
+
 /**
  * The publisher's record of all slots, and of which of them are free: those that no reader can be reading. A
  * slot here is the memory for one state. The sets of slots are stored as bits. The number of readers bounds the

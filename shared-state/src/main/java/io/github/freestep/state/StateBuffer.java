@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;

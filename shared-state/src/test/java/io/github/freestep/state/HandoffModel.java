@@ -7,6 +7,7 @@ import static io.github.freestep.testing.WeakMemory.Mode.RELEASE;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.testing.WeakMemory;
 import io.github.freestep.testing.WeakMemory.Accesses;
 import io.github.freestep.testing.WeakMemory.Mode;

@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.handoff.Mailbox;
 import java.util.List;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -21,8 +22,9 @@ class MemoryLayoutTest {
     void hotFieldsArePaddedOnBothSides(Class<?> type) {
         ClassLayout layout = ClassLayout.parseClass(type);
         List<FieldLayout> hot = layout.fields().stream()
-                .filter(field -> field.hostClass().equals(MailboxWord.class.getName())
-                        || field.hostClass().equals(HandleFields.class.getName()))
+                .filter(field ->
+                        field.hostClass().equals(Mailbox.class.getSuperclass().getName())
+                                || field.hostClass().equals(HandleFields.class.getName()))
                 .toList();
         long begin = hot.stream().mapToLong(FieldLayout::offset).min().orElseThrow();
         long end = hot.stream().mapToLong(f -> f.offset() + f.size()).max().orElseThrow();

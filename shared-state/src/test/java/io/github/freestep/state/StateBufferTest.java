@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;

@@ -1,8 +1,12 @@
 package io.github.freestep.testing;
 
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintWriter;
 import java.io.StringWriter;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -20,9 +24,9 @@ import java.util.spi.ToolProvider;
 import java.util.stream.Stream;
 
 /**
- * Reads from class files which accesses a package makes that order others, and in which order each method makes them,
- * so that a test can compare both with what a model or a proof relies on. Two accesses that have changed places
- * compile, pass every other test on most processors, and fail once in millions of runs.
+ * Reads from class files which accesses a package and those below it make that order others, and in which order each
+ * method makes them, so that a test can compare both with what a model or a proof relies on. Two accesses that have
+ * changed places compile, pass every other test on most processors, and fail once in millions of runs.
  */
 public final class OrderedAccesses {
     private static final Pattern LINES =
@@ -56,13 +60,21 @@ public final class OrderedAccesses {
     }
 
     private OrderedAccesses(String name, String... types) {
-        File[] files = new File("target/classes", name.replace('.', '/'))
-                .listFiles((folder, file) -> file.endsWith(".class")
-                        && (types.length == 0 || Arrays.asList(types).contains(file.split("[.$]")[0])));
         StringWriter listing = new StringWriter();
         PrintWriter out = new PrintWriter(listing);
         List<String> arguments = new ArrayList<>(List.of("-p", "-c"));
-        Arrays.stream(files).map(File::getPath).sorted().forEach(arguments::add);
+        Path folder = Path.of("target", "classes", name.replace('.', '/'));
+        try (Stream<Path> files = Files.walk(folder)) {
+            files.map(Path::toString)
+                    .filter(file -> file.endsWith(".class")
+                            && (types.length == 0
+                                    || Arrays.asList(types)
+                                            .contains(new File(file).getName().split("[.$]")[0])))
+                    .sorted()
+                    .forEach(arguments::add);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
         ToolProvider.findFirst("javap").orElseThrow().run(out, out, arguments.toArray(String[]::new));
         read(listing.toString());
     }

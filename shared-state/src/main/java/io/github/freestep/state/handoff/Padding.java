@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.state.handoff;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
@@ -12,12 +12,16 @@ import java.lang.invoke.VarHandle;
  * would do all of this, but needs a flag on the host's command line.
  */
 @SuppressWarnings("unused")
-abstract class Padding {
+public abstract class Padding {
     private int a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19;
     private int a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31;
 
-    /** Returns access to a field of the class that looks it up. */
-    static VarHandle access(MethodHandles.Lookup lookup, String field, Class<?> type) {
+    /**
+     * Returns access to a field of the class that looks it up.
+     *
+     * @hidden because a type that users see inherits it
+     */
+    protected static VarHandle access(MethodHandles.Lookup lookup, String field, Class<?> type) {
         try {
             return lookup.findVarHandle(lookup.lookupClass(), field, type);
         } catch (ReflectiveOperationException e) {

@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.state.handoff;
 
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;

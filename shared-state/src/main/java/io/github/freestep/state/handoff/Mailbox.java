@@ -1,8 +1,8 @@
-package io.github.freestep.state;
+package io.github.freestep.state.handoff;
 
 /**
  * The one word through which a publisher and one reader exchange windows. Every method is a single access to it, so
- * both sides are wait-free. A <i>slot</i> here is the memory for one state, as in {@link SlotPool}.
+ * both sides are wait-free. A <i>slot</i> here is the memory for one state, as in the package document.
  *
  * <p>Java has no acquire-release form of {@code getAndSet}, so both sides use the volatile form. Each side needs the
  * acquire half and the release half; each method says what its halves order. The exploration in {@code HandoffModel}
@@ -11,7 +11,7 @@ package io.github.freestep.state;
  * other.
  */
 @SuppressWarnings("unused")
-abstract class Mailbox extends MailboxWord {
+public abstract class Mailbox extends MailboxWord {
     private int a00, a01, a02, a03, a04, a05, a06, a07, a08, a09, a10, a11, a12, a13, a14, a15, a16, a17, a18, a19;
     private int a20, a21, a22, a23, a24, a25, a26, a27, a28, a29, a30, a31, a32, a33, a34, a35;
 
@@ -22,7 +22,7 @@ abstract class Mailbox extends MailboxWord {
      * slot numbers. Acquire half: a reader that left {@code TAKEN} no longer uses the window it held until then, and
      * its last reads of those slots end before they are written again.
      */
-    long put(long window) {
+    public long put(long window) {
         return (long) MAIL.getAndSet(this, window);
     }
 
@@ -30,7 +30,7 @@ abstract class Mailbox extends MailboxWord {
      * Reader: whether there is a window to take. An opaque load is enough, because the reader then calls {@link #take},
      * which does the ordering.
      */
-    boolean hasWindow() {
+    public boolean hasWindow() {
         return (long) MAIL.getOpaque(this) != Windows.TAKEN;
     }
 
@@ -40,7 +40,7 @@ abstract class Mailbox extends MailboxWord {
      * <p>Acquire half: the reader sees what the publisher wrote before putting the window there. Release half: all
      * reads of the window held until now end before the publisher can find {@code TAKEN}.
      */
-    long take() {
+    public long take() {
         return (long) MAIL.getAndSet(this, Windows.TAKEN);
     }
 
@@ -50,7 +50,7 @@ abstract class Mailbox extends MailboxWord {
      *
      * <p>Release half: as in {@link #take}, for a reader that leaves. Acquire half: not needed.
      */
-    void fill(long expected, long window) {
+    public void fill(long expected, long window) {
         MAIL.compareAndSet(this, expected, window);
     }
 
@@ -61,7 +61,7 @@ abstract class Mailbox extends MailboxWord {
      * joiner sees what the publisher wrote before that exchange. Rejected: a fence, because the publisher's side would
      * need one too.
      */
-    void meetPublisher() {
+    public void meetPublisher() {
         MAIL.getAndAdd(this, 0L);
     }
 }
