@@ -50,7 +50,8 @@ public final class Bodies extends HasInside<Filler> {
     /** Null before the first attachment. */
     private @Nullable AttachmentTree attachments;
 
-    private int slots;
+    /** Without the check of {@link #slots()}. For the publisher, which has already checked the thread. */
+    int slots;
 
     /** All slots below this one have a body. */
     private int lowestFree;
@@ -343,11 +344,6 @@ public final class Bodies extends HasInside<Filler> {
     void note(State into) {
         StateInside.epochs(into, version, filler.lifeOffset);
         StateInside.attachments(into, attached());
-    }
-
-    /** The same as {@link #slots} without its check. For the publisher, which has already checked the thread. */
-    int count() {
-        return slots;
     }
 
     /** The epoch of a slot in the newest published state, from which new ones are computed. */

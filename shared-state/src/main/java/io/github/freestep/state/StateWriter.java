@@ -436,7 +436,7 @@ public final class StateWriter {
     /** The search ends at the slot of the last body, so a range beyond it costs nothing. */
     private void requireAnyBody(int from, int to) {
         int[] each = epochs;
-        int end = Math.min(to, bodies.count());
+        int end = Math.min(to, bodies.slots);
         for (int slot = from; slot < end; slot++) {
             if (each[slot] != Epochs.NEVER) {
                 return;

@@ -75,7 +75,7 @@ final class Written {
     /** The number of bodies whose poses were listed, if the last call that wrote poses has listed them. */
     private int listed;
 
-    /** See {@link #check}. */
+    /** See {@link StatePublisher#checkWrites}. */
     boolean isChecked;
 
     Written(StateLayout layout) {
@@ -140,11 +140,6 @@ final class Written {
     private void touch(int slot) {
         int block = slot >>> SHIFT;
         inPart[block >>> SHIFT] |= 1L << block;
-    }
-
-    /** See {@link StatePublisher#checkWrites}. */
-    void check() {
-        isChecked = true;
     }
 
     /** Marks a part of a pose. A list that was written before it is no longer what the arrays have. */
@@ -238,7 +233,7 @@ final class Written {
      * @param newest null before the first state is published
      */
     void complete(State into, @Nullable State newest, Bodies bodies, long version) {
-        into.slots = bodies.count();
+        into.slots = bodies.slots;
         into.listed.count(listed);
         int blocks = Blocks.of(into.slots);
         boolean forward = !copied && newest != null;
