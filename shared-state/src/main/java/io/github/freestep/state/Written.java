@@ -251,7 +251,8 @@ final class Written {
             }
             History.set(into.versions, first, changed, version);
             if (forward && (completed[word] & all) != all) {
-                copyForward(history, newest, into, first, end, completed[word], epochs);
+                copyBlocks(
+                        history, newest, into, first, differing(newest, into, first, end) & ~completed[word], epochs);
             }
         }
         copied = true;
@@ -349,50 +350,25 @@ final class Written {
     static void copy(@Nullable History history, State from, State into) {
         int blocks = Blocks.of(from.slots);
         // The epochs of a block change only with its version.
-        copyForward(history, from, into, 0, blocks, 0, true);
+        for (int first = 0; first < blocks; first += Blocks.SIZE) {
+            int end = Math.min(first + Blocks.SIZE, blocks);
+            copyBlocks(history, from, into, first, differing(from, into, first, end), true);
+        }
         System.arraycopy(from.changed, 0, into.changed, 0, blocks);
         into.slots = from.slots;
         StateInside.copy(from, into);
     }
 
-    /**
-     * Copies the blocks of another version, but for those with a bit in {@code except}, from one state to another.
-     * Copies whole blocks if {@code history} is null.
-     */
-    private static void copyForward(
-            @Nullable History history, State from, State into, int first, int end, long except, boolean epochs) {
-        if (except != 0) {
-            copyBlocks(history, from, into, first, differing(from, into, first, low(end - first) & ~except), epochs);
-            return;
-        }
+    /** Those of some blocks of a word that have another version. Usually none has. */
+    private static long differing(State from, State into, int first, int end) {
+        long differ = 0;
         for (int block = first; block < end; block++) {
             // Skips equal blocks with SIMD code.
             int same = Arrays.mismatch(from.versions, block, end, into.versions, block, end);
             if (same < 0) {
-                return;
+                return differ;
             }
-            block += same;
-            int start = block;
-            while (block < end && from.versions[block] != into.versions[block]) {
-                long bodies = changed(history, block);
-                if (History.isFew(bodies)) {
-                    copyFew(from, into, block, bodies, epochs);
-                    break;
-                }
-                block++;
-            }
-            if (start < block) {
-                copyBlocks(from, into, start, block, epochs);
-            }
-        }
-    }
-
-    /** Those of some blocks of a word that have another version. Usually none has. */
-    private static long differing(State from, State into, int first, long blocks) {
-        long differ = 0;
-        for (long left = blocks; left != 0; left &= left - 1) {
-            int block = first + Long.numberOfTrailingZeros(left);
-            if (from.versions[block] != into.versions[block]) {
+            for (block += same; block < end && from.versions[block] != into.versions[block]; block++) {
                 differ |= 1L << block;
             }
         }
