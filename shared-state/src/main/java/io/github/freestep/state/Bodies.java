@@ -7,6 +7,7 @@ import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.AttachmentTree;
 import org.jspecify.annotations.Nullable;
 
 /**

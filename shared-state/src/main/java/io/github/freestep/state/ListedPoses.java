@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.PoseList;
+import io.github.freestep.state.content.UnitCheck;
 
 /**
  * Writes the poses of listed slots into a state that holds floats, and stops before a body that needs a closer look.

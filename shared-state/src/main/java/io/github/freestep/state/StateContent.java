@@ -4,6 +4,7 @@ import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.HasStateInside;
 import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.DoublePositions;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -66,7 +67,7 @@ abstract class StateContent extends HasStateInside {
     /** See {@link StateInside#listed}. */
     final PoseList listed = super.listed;
 
-    /** The number of the published state whose content this is; see {@link History}. */
+    /** The number of the published state whose content this is; see {@code History}. */
     long number = NO_NUMBER;
 
     /**

@@ -3,6 +3,9 @@ package io.github.freestep.state;
 import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
+import io.github.freestep.state.content.DoublePositions;
+import io.github.freestep.state.content.Marks;
+import io.github.freestep.state.content.UnitCheck;
 import java.lang.reflect.Array;
 import org.jspecify.annotations.Nullable;
 

@@ -2,6 +2,9 @@ package io.github.freestep.state;
 
 import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.History;
+import io.github.freestep.state.content.Marks;
+import io.github.freestep.state.content.UnitCheck;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
@@ -238,7 +241,7 @@ final class Written {
         int blocks = Blocks.of(into.slots);
         boolean forward = !copied && newest != null;
         if (forward) {
-            history.look(into, newest);
+            history.look(into.number, newest.number);
         }
         boolean epochs = bodies.differFrom(into);
         for (int word = 0; word < Blocks.of(blocks); word++) {
@@ -259,7 +262,7 @@ final class Written {
         isWhole = true;
         anySpawned = false;
         bodies.note(into);
-        history.note(into, blocks);
+        into.number = history.note(into.changed, blocks);
     }
 
     /** Completes the blocks of a word that were changed, and returns them. */
@@ -341,7 +344,7 @@ final class Written {
 
     /** Makes a state of the buffer equal to another one, but for its time. */
     void copy(State from, State into) {
-        history.look(into, from);
+        history.look(into.number, from.number);
         copy(history, from, into);
         into.number = from.number;
     }

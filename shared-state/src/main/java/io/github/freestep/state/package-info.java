@@ -58,10 +58,6 @@
  * <p>A state may be written and not published: its tick was only hashed, or a value in it was NaN or infinite. The next
  * state uses the same memory. If an amendment comes in between, the state under way is put aside.
  *
- * <p>Which bodies are {@linkplain Bodies#attach attached}, and to which, is one immutable object, to which each state
- * refers, so a state is never half changed. Rejected: an array of parents in each state, because most worlds do not
- * need it; and poses in the world, because a rider would then be written in every tick.
- *
  * <p>Every slot has an <i>epoch</i>, odd while it has a body. Its lower 24 bits count spawns and removals, and its
  * upper 8 bits count teleports, so a reader can tell a teleported body from a new one. It does not interpolate between
  * different epochs. A new epoch is computed from that of the newest published state, so no count wraps within a window

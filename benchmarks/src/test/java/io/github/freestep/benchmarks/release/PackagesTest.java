@@ -134,7 +134,8 @@ class PackagesTest {
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.spi render render.display state time
             smooth -> physics render state time
-            state -> internal state.handoff time
+            state -> internal state.content state.handoff time
+            state.content -> internal
             state.handoff ->
             time -> internal
             """;

@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.state.content;
 
 import io.github.freestep.internal.Attachments;
 import java.util.Arrays;
@@ -7,7 +7,7 @@ import java.util.Arrays;
  * Attaches bodies to others, and keeps chains short and without cycles. For the publishing thread; allocates only when
  * an attachment has changed, at most once for each state.
  */
-final class AttachmentTree {
+public final class AttachmentTree {
     /** By slot. */
     private final int[] parents;
 
@@ -18,22 +18,22 @@ final class AttachmentTree {
     private Attachments current = Attachments.NONE;
     private boolean changed;
 
-    AttachmentTree(int capacity) {
+    public AttachmentTree(int capacity) {
         parents = new int[capacity];
-        Arrays.fill(parents, State.NO_PARENT);
+        Arrays.fill(parents, Attachments.NO_PARENT);
         children = new int[capacity];
     }
 
-    int parent(int slot) {
+    public int parent(int slot) {
         return parents[slot];
     }
 
-    int children(int slot) {
+    public int children(int slot) {
         return children[slot];
     }
 
     /** Attaches a body, or attaches it elsewhere. Returns false if it has that parent already. */
-    boolean attach(int child, int parent) {
+    public boolean attach(int child, int parent) {
         if (parent(child) == parent) {
             return false;
         }
@@ -47,7 +47,7 @@ final class AttachmentTree {
     }
 
     private void require(int child, int parent) {
-        for (int above = parent; above != State.NO_PARENT; above = parents[above]) {
+        for (int above = parent; above != Attachments.NO_PARENT; above = parents[above]) {
             if (above == child) {
                 throw new IllegalArgumentException("slot " + child + " must not be attached to slot " + parent
                         + (child == parent ? ", itself" : ", which is attached to it")
@@ -68,7 +68,7 @@ final class AttachmentTree {
         for (int slot = 0; children(root) > 0 && slot < parents.length; slot++) {
             int depth = 0;
             int above = slot;
-            while (above != State.NO_PARENT && above != root) {
+            while (above != Attachments.NO_PARENT && above != root) {
                 above = parents[above];
                 depth++;
             }
@@ -78,19 +78,19 @@ final class AttachmentTree {
     }
 
     /** Returns false if the body is not attached. */
-    boolean detach(int child) {
-        if (parent(child) == State.NO_PARENT) {
+    public boolean detach(int child) {
+        if (parent(child) == Attachments.NO_PARENT) {
             return false;
         }
         children[parents[child]]--;
-        parents[child] = State.NO_PARENT;
+        parents[child] = Attachments.NO_PARENT;
         count--;
         changed = true;
         return true;
     }
 
     /** The attachments for a state that is being completed. */
-    Attachments current() {
+    public Attachments current() {
         if (changed) {
             current = count == 0 ? Attachments.NONE : copy();
             changed = false;
@@ -101,7 +101,7 @@ final class AttachmentTree {
     private Attachments copy() {
         int[] attached = new int[count];
         for (int slot = 0, next = 0; next < count; slot++) {
-            if (parents[slot] != State.NO_PARENT) {
+            if (parents[slot] != Attachments.NO_PARENT) {
                 attached[next++] = slot;
             }
         }
@@ -119,7 +119,7 @@ final class AttachmentTree {
 
     private int depth(int slot) {
         int depth = 0;
-        for (int above = parents[slot]; above != State.NO_PARENT; above = parents[above]) {
+        for (int above = parents[slot]; above != Attachments.NO_PARENT; above = parents[above]) {
             depth++;
         }
         return depth;

@@ -1,19 +1,19 @@
-package io.github.freestep.state;
+package io.github.freestep.state.content;
 
 /** Refuses orientations that are not unit quaternions, such as zeros that were never set. */
-final class UnitCheck {
+public final class UnitCheck {
     /** How far the square of a length may be from 1: that of 0.99 to 1.01. Rounding errors are far smaller. */
-    static final float TOLERANCE = 0.02f;
+    public static final float TOLERANCE = 0.02f;
 
     private UnitCheck() {}
 
     /** Whether a quaternion is of about length one. False if a component is NaN or infinite. */
-    static boolean isUnit(float qx, float qy, float qz, float qw) {
+    public static boolean isUnit(float qx, float qy, float qz, float qw) {
         return Math.abs(qx * qx + qy * qy + qz * qz + qw * qw - 1) <= TOLERANCE;
     }
 
-    /** Refuses a quaternion of another length. Accepts NaN and infinite values, which {@link FiniteCheck} finds. */
-    static void require(int slot, float qx, float qy, float qz, float qw) {
+    /** Refuses a quaternion of another length. Accepts NaN and infinite values, which {@code FiniteCheck} finds. */
+    public static void require(int slot, float qx, float qy, float qz, float qw) {
         double square = (double) qx * qx + (double) qy * qy + (double) qz * qz + (double) qw * qw;
         if (Math.abs(square - 1) > TOLERANCE && square < Double.POSITIVE_INFINITY) {
             throw new IllegalArgumentException("the orientation of slot " + slot

@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.state.content;
 
 import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
@@ -7,26 +7,26 @@ import java.util.Arrays;
  * A set of bodies: a bit for each body, and a bit for each block that is in the set as a whole. So a world that writes
  * everything at once sets few bits.
  */
-final class Marks {
+public final class Marks {
     private final int capacity;
 
     /** By block: a bit for each slot. Without a meaning for a block that is in the set as a whole. */
-    final long[] slots;
+    public final long[] slots;
 
     /** A bit for each block. */
     private final long[] whole;
 
-    Marks(int capacity) {
+    public Marks(int capacity) {
         this.capacity = capacity;
         slots = new long[Blocks.of(capacity)];
         whole = new long[Blocks.of(slots.length)];
     }
 
-    void add(int slot) {
+    public void add(int slot) {
         slots[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
-    void remove(int slot) {
+    public void remove(int slot) {
         int block = slot >>> Blocks.SHIFT;
         slots[block] = ~missing(block) & ~(1L << slot);
         whole[block >>> Blocks.SHIFT] &= ~(1L << block);
@@ -37,7 +37,7 @@ final class Marks {
      *
      * @param inPart receives a bit for each block that is not in the range as a whole
      */
-    void add(int from, int to, long[] inPart) {
+    public void add(int from, int to, long[] inPart) {
         int first = Blocks.of(from);
         int end = to == capacity ? slots.length : to >>> Blocks.SHIFT;
         if (first < end) {
@@ -74,12 +74,12 @@ final class Marks {
     }
 
     /** A bit for each slot of a block that is not in the set. */
-    long missing(int block) {
+    public long missing(int block) {
         return (whole[block >>> Blocks.SHIFT] >>> block & 1) != 0 ? 0 : ~slots[block];
     }
 
     /** A bit for each block of a word that is in the set as a whole. */
-    long whole(int word) {
+    public long whole(int word) {
         return whole[word];
     }
 
@@ -88,7 +88,7 @@ final class Marks {
      *
      * @param inPart the blocks of which single bodies may have been added
      */
-    void clear(int word, long blocks, long inPart) {
+    public void clear(int word, long blocks, long inPart) {
         whole[word] &= ~blocks;
         for (long left = blocks & inPart; left != 0; left &= left - 1) {
             slots[(word << Blocks.SHIFT) + Long.numberOfTrailingZeros(left)] = 0;

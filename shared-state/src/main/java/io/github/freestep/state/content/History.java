@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.state.content;
 
 import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
@@ -11,7 +11,7 @@ import java.util.Arrays;
  * <p>Published states are numbered from 0. The masks of state {@code n} name the bodies that differ between it and
  * state {@code n - 1}. An amendment has the number of the state that it amends.
  */
-final class History {
+public final class History {
     /**
      * The number of states whose changes are remembered, with the one that is being written; a power of two. With a
      * window of K states and one reader, a slot of the buffer is reused after at most 2 K states.
@@ -41,24 +41,24 @@ final class History {
     /** The number of that word. */
     private int united;
 
-    History(int capacity) {
+    public History(int capacity) {
         masks = new long[STATES][Blocks.of(capacity)];
         current = masks[0];
         union = new long[Math.min(Long.SIZE, current.length)];
     }
 
     /** Whether it is faster to treat these bodies of a block one by one than the block as a whole. */
-    static boolean isFew(long bodies) {
+    public static boolean isFew(long bodies) {
         return Long.bitCount(bodies) <= FEW;
     }
 
     /** The body in a slot changes in the state that is being written. */
-    void add(int slot) {
+    public void add(int slot) {
         current[slot >>> Blocks.SHIFT] |= 1L << slot;
     }
 
     /** By block: a bit for each body that changes in the state that is being written. A loop may set bits itself. */
-    long[] current() {
+    public long[] current() {
         return current;
     }
 
@@ -67,7 +67,7 @@ final class History {
      *
      * @param blocks a bit for each block
      */
-    void addBlocks(int first, long blocks) {
+    public void addBlocks(int first, long blocks) {
         set(current, first, blocks, -1L);
     }
 
@@ -77,7 +77,7 @@ final class History {
      * @param first the block of the lowest bit
      * @param blocks a bit for each block
      */
-    static void set(long[] values, int first, long blocks, long value) {
+    public static void set(long[] values, int first, long blocks, long value) {
         if (blocks == -1L) {
             Arrays.fill(values, first, first + Blocks.SIZE, value);
             return;
@@ -87,33 +87,33 @@ final class History {
         }
     }
 
-    /** Notes which bodies have changed in the state that is being written. */
-    void note(State into, int blocks) {
-        into.number = number;
-        System.arraycopy(current, 0, into.changed, 0, blocks);
+    /** Copies which bodies have changed in the state that is being written, and returns the number of that state. */
+    public long note(long[] changed, int blocks) {
+        System.arraycopy(current, 0, changed, 0, blocks);
+        return number;
     }
 
     /** The state that is being written was published, and the next one begins without changes. */
-    void next() {
+    public void next() {
         number++;
         current = masks[(int) number & STATES - 1];
         Arrays.fill(current, 0);
     }
 
-    /** Sets the states between which {@link #changed} looks. */
-    void look(State olderState, State newerState) {
-        older = olderState.number;
-        newer = newerState.number;
+    /** Sets the numbers of the states between which {@link #changed} looks. */
+    public void look(long olderState, long newerState) {
+        older = olderState;
+        newer = newerState;
         united = -1;
     }
 
     /** The bodies of a block that changed after the older state, up to the newer one. All, if that is too long ago. */
-    long changed(int block) {
+    public long changed(int block) {
         return changedOfWord(block >>> Blocks.SHIFT)[block & Long.SIZE - 1];
     }
 
     /** Does the same as {@link #changed} for the 64 blocks of a word. The array holds until the next call. */
-    long[] changedOfWord(int word) {
+    public long[] changedOfWord(int word) {
         if (word != united) {
             unite(word);
         }

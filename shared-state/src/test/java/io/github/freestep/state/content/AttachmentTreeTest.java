@@ -1,4 +1,4 @@
-package io.github.freestep.state;
+package io.github.freestep.state.content;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
@@ -23,12 +23,12 @@ class AttachmentTreeTest {
     @ValueSource(longs = {1, 2, 3, 4, 5})
     void anyOrderOfChangesIsCounted(long seed) {
         Random random = Seeds.random(seed);
-        Arrays.fill(parents, State.NO_PARENT);
+        Arrays.fill(parents, Attachments.NO_PARENT);
         for (int i = 0; i < 5_000; i++) {
             int child = random.nextInt(BODIES);
             if (random.nextInt(4) == 0) {
-                assertEquals(parents[child] != State.NO_PARENT, tree.detach(child));
-                parents[child] = State.NO_PARENT;
+                assertEquals(parents[child] != Attachments.NO_PARENT, tree.detach(child));
+                parents[child] = Attachments.NO_PARENT;
             } else {
                 attach(child, random.nextInt(BODIES));
             }
@@ -56,7 +56,7 @@ class AttachmentTreeTest {
         wanted[child] = parent;
         for (int slot = 0; slot < BODIES; slot++) {
             int depth = 0;
-            for (int above = wanted[slot]; above != State.NO_PARENT; above = wanted[above]) {
+            for (int above = wanted[slot]; above != Attachments.NO_PARENT; above = wanted[above]) {
                 if (++depth > Attachments.MAX_DEPTH) {
                     return false;
                 }
