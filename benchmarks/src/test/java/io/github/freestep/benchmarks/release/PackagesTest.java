@@ -13,14 +13,15 @@ import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
+import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 
 /**
  * Which packages need which, read from the class files. Each package of a library needs those in its line of the list
- * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice. The
- * evidence, which is built later, has a test of its own.
+ * and no others, so a new arrow is a decision. No package needs itself through others. Each package of the core has one
+ * subject. No simple name is used twice. The evidence, which is built later, has a test of its own.
  */
 class PackagesTest {
     static final List<String> LIBRARIES = List.of(
@@ -140,18 +141,60 @@ class PackagesTest {
             time -> internal
             """;
 
+    /** What each package of the core is about. At most two share a subject, such as one for users and one behind it. */
+    private static final String SUBJECTS = """
+            internal: doors and helpers for our modules
+            internal.problem: reports of problems
+            internal.time: clocks, rates and waiting
+            physics: running a simulation
+            physics.input: collecting and numbering input
+            physics.journal: what enters and leaves a simulation
+            physics.report: reports of a run besides events
+            physics.request: requests of other threads
+            physics.ring: rings for consumers of events
+            physics.run: running a simulation
+            physics.schedule: when ticks are due
+            physics.spi: seams for artifacts besides this
+            physics.thread: threads that step services
+            physics.watch: calls that do not return
+            problem: reports of problems
+            render: frames of a simulation
+            render.delay: which time a frame shows
+            render.picture: what a frame shows
+            render.spi: seams for artifacts besides this
+            state: states, their writers and readers
+            state.content: what a state holds
+            state.handoff: exchange of windows between threads
+            time: clocks, rates and waiting
+            """;
+
     /** Which packages of all modules need which packages of ours. Names are without our root. */
     private static Map<String, Set<String>> needs;
 
     @Test
     void packagesOfTheLibrariesNeedTheListedOnes() {
         Map<String, Set<String>> ofLibraries = new TreeMap<>();
-        for (String library : LIBRARIES) {
-            for (Path file : ClassFiles.of(library)) {
-                ofLibraries.put(ClassFiles.packageOf(file), needs.get(ClassFiles.packageOf(file)));
-            }
-        }
+        packages(LIBRARIES).forEach(each -> ofLibraries.put(each, needs.get(each)));
         assertEquals(ALLOWED, lines(ofLibraries));
+    }
+
+    /** A package without a short name for its subject has several, or has a part of one. */
+    @Test
+    void eachPackageOfTheCoreHasOneSubject() {
+        Map<String, String> subjects = new TreeMap<>();
+        Map<String, Set<String>> packages = new TreeMap<>();
+        SUBJECTS.lines().map(line -> line.split(": ")).forEach(line -> {
+            subjects.put(line[0], line[1]);
+            packages.computeIfAbsent(line[1], subject -> new TreeSet<>()).add(line[0]);
+        });
+        assertEquals(
+                packages(List.of("shared-state", "physics-thread", "render-thread")),
+                subjects.keySet(),
+                "SUBJECTS must say what each package is about");
+        packages.forEach((subject, sharing) -> {
+            assertTrue(sharing.size() <= 2, () -> subject + " is the subject of " + sharing);
+            assertTrue(subject.matches("\\S+( \\S+){1,5}"), subject);
+        });
     }
 
     @Test
@@ -173,6 +216,13 @@ class PackagesTest {
             }
         }
         assertTrue(modules.size() > 100, modules::toString);
+    }
+
+    private static Set<String> packages(List<String> modules) {
+        return modules.stream()
+                .flatMap(module -> ClassFiles.of(module).stream())
+                .map(ClassFiles::packageOf)
+                .collect(Collectors.toCollection(TreeSet::new));
     }
 
     private static String lines(Map<String, Set<String>> needs) {
