@@ -4,6 +4,7 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.ListedPoses;
 import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;

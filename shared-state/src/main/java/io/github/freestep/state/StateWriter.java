@@ -4,6 +4,7 @@ import io.github.freestep.internal.Channels;
 import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.content.DoublePositions;
+import io.github.freestep.state.content.ListedPoses;
 import io.github.freestep.state.content.Marks;
 import io.github.freestep.state.content.UnitCheck;
 import java.lang.reflect.Array;
@@ -234,7 +235,7 @@ public final class StateWriter {
         State previous = publisher.neighbour();
         boolean oneByOne = previous == null || listed == null;
         if (!oneByOne) {
-            listed.begin(previous, into, count);
+            listed.begin(previous.values, previous.listed, into.values, into.listed, count);
         }
         for (int next = 0; next < count; next++) {
             int start = next;
@@ -283,7 +284,7 @@ public final class StateWriter {
         State previous = publisher.neighbour();
         boolean oneByOne = previous == null || listed == null;
         if (!oneByOne) {
-            listed.begin(previous, into, count);
+            listed.begin(previous.values, previous.listed, into.values, into.listed, count);
         }
         for (int next = 0; next < count; next++) {
             int start = next;

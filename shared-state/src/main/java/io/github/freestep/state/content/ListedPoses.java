@@ -1,7 +1,6 @@
-package io.github.freestep.state;
+package io.github.freestep.state.content;
 
 import io.github.freestep.internal.PoseList;
-import io.github.freestep.state.content.UnitCheck;
 
 /**
  * Writes the poses of listed slots into a state that holds floats, and stops before a body that needs a closer look.
@@ -13,10 +12,10 @@ import io.github.freestep.state.content.UnitCheck;
  * <p>Rejected: a loop for each array. It takes as long as the two calls for each body, because it reads the list and
  * the quaternions several times. Also rejected: to read the lines of the next bodies ahead, which gains nothing.
  */
-final class ListedPoses {
-    private State previous;
+public final class ListedPoses {
+    private float[][] previous;
     private PoseList before;
-    private State into;
+    private float[][] into;
     private PoseList list;
 
     /** The index in the list of the state before from which on the next slot may be. */
@@ -27,12 +26,20 @@ final class ListedPoses {
     /** How many bodies to list. */
     private int room;
 
-    /** Begins to write a state, with the signs that {@link Hemisphere#sign} returns for the state before. */
-    void begin(State newPrevious, State newInto, int count) {
+    /**
+     * Begins to write a state, with the signs that align it with the state before.
+     *
+     * @param newPrevious the values of the state before
+     * @param newBefore the poses that it lists
+     * @param newInto the values of the state to write
+     * @param newList receives the poses that are written, as far as it has room
+     * @param count the number of bodies
+     */
+    public void begin(float[][] newPrevious, PoseList newBefore, float[][] newInto, PoseList newList, int count) {
         previous = newPrevious;
-        before = newPrevious.listed;
+        before = newBefore;
         into = newInto;
-        list = newInto.listed;
+        list = newList;
         listedBefore = before.count();
         // Where the list would have less than half of the bodies, it costs more than it saves.
         room = count > 2 * list.slots.length ? 0 : Math.min(count, list.slots.length);
@@ -44,7 +51,7 @@ final class ListedPoses {
      * @return the index of the first slot that was not written, because a value is NaN or very large, or the
      *     quaternion is not of length one; {@code end} if there is none
      */
-    int write(
+    public int write(
             float[] x,
             float[] y,
             float[] z,
@@ -71,7 +78,7 @@ final class ListedPoses {
      * @return the index of the first slot that was not written, because a value is NaN or very large, or the
      *     quaternion is not of length one; {@code end} if there is none
      */
-    int write(
+    public int write(
             double[] x,
             double[] y,
             double[] z,
@@ -100,7 +107,7 @@ final class ListedPoses {
             return false;
         }
         float sign = product(slot, a, b, c, d) < 0 ? -1 : 1;
-        write(into.values, slot, x, y, z, sign * a, sign * b, sign * c, sign * d);
+        write(into, slot, x, y, z, sign * a, sign * b, sign * c, sign * d);
         if (i < room) {
             list.slots[i] = slot;
             write(list.poses, i, x, y, z, sign * a, sign * b, sign * c, sign * d);
@@ -126,7 +133,7 @@ final class ListedPoses {
         }
         return at < listedBefore && before.slots[at] == slot
                 ? product(before.poses, at, a, b, c, d)
-                : product(previous.values, slot, a, b, c, d);
+                : product(previous, slot, a, b, c, d);
     }
 
     private static float product(float[][] values, int index, float a, float b, float c, float d) {
@@ -134,7 +141,7 @@ final class ListedPoses {
     }
 
     /** How many bodies the state lists after a call of {@code write}; none if not all slots are in order. */
-    int listed(int[] slots, int start, int end, int count) {
+    public int listed(int[] slots, int start, int end, int count) {
         boolean areInOrder = start == 0 && end == count;
         for (int i = 1; areInOrder && i < count; i++) {
             areInOrder = slots[i] > slots[i - 1];
