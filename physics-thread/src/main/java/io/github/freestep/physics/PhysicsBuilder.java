@@ -14,7 +14,7 @@ import io.github.freestep.physics.spi.RunRecorder;
 import io.github.freestep.physics.spi.RunStart;
 import io.github.freestep.physics.thread.ServiceGroup;
 import io.github.freestep.physics.thread.SettingLimits;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.problem.Problem;
@@ -80,7 +80,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     // Tests replace these.
     FineTimer timer = FineTimer.system();
-    ThreadRequests requests = ThreadRequests.NONE;
+    SystemRequests requests = SystemRequests.NONE;
     RunRecorder recorder = RunRecorder.FOUND;
     Problems problems = Problems.toLog();
 

@@ -73,7 +73,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             requireNew();
         }
         // Check without the lock, so that other calls do not wait for it. If this throws, the service stays new.
-        setup.worker().requests().check();
+        setup.worker().systemRequests().check();
         try {
             startThreads();
             return this;

@@ -97,7 +97,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         if (hangWatches != null) {
             hangWatches.begin();
         }
-        if (setup.worker().requests().areInherited()) {
+        if (setup.worker().systemRequests().areInherited()) {
             // Starts the thread of the callbacks, too.
             pass.parts.lanes();
         }

@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.physics.thread.WorkerWaits;
 import io.github.freestep.time.NanoClock;
@@ -41,7 +41,7 @@ class ParkMeterTest {
         long[] backNanos = new long[1];
         VirtualClock clock = new VirtualClock(0);
         NanoClock backwards = () -> clock.nanoTime() - backNanos[0];
-        WorkerSettings settings = new WorkerSettings("", backwards, 0, FineTimer.system(), ThreadRequests.NONE);
+        WorkerSettings settings = new WorkerSettings("", backwards, 0, FineTimer.system(), SystemRequests.NONE);
         WorkerWaits waits = new WorkerWaits(settings);
         waits.nanoTime();
         backNanos[0] = 1_000 * MILLI;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
@@ -29,7 +29,7 @@ final class LatePark implements NanoClock {
 
     /** Returns the settings of a thread with a clock. */
     static WorkerSettings settings(NanoClock clock) {
-        return new WorkerSettings("", clock, 0, new FineTimer("Linux"), ThreadRequests.NONE);
+        return new WorkerSettings("", clock, 0, new FineTimer("Linux"), SystemRequests.NONE);
     }
 
     @Override

@@ -13,7 +13,7 @@ import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.physics.rooms.workers.Run;
 import io.github.freestep.physics.rooms.workers.Worker;
 import io.github.freestep.physics.rooms.workers.Workers;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
@@ -97,7 +97,7 @@ class MovedRunTest {
 
     private static Worker worker(int number, NanoClock clock) {
         return new Worker(
-                new WorkerSettings("freestep-moved-" + number, clock, 5, FineTimer.system(), ThreadRequests.NONE));
+                new WorkerSettings("freestep-moved-" + number, clock, 5, FineTimer.system(), SystemRequests.NONE));
     }
 
     private static void end(Worker[] workers) {

@@ -8,7 +8,7 @@ import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.physics.rooms.workers.Worker;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import java.util.ArrayList;
 import java.util.List;
@@ -28,7 +28,7 @@ class WorkerGroupTest {
     private final ScriptedClock clock = new ScriptedClock(0);
     private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
     private final Worker worker =
-            new Worker(new WorkerSettings("test", clock, 5, FineTimer.system(), ThreadRequests.NONE));
+            new Worker(new WorkerSettings("test", clock, 5, FineTimer.system(), SystemRequests.NONE));
     private final List<Room> rooms = new ArrayList<>();
 
     /** A service, and how late its ticks were. */

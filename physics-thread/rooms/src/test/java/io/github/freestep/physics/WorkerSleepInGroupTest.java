@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.rooms.workers.Worker;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.testing.Await;
 import java.util.concurrent.ExecutorService;
@@ -35,7 +35,7 @@ class WorkerSleepInGroupTest extends WorkerSleepTest {
     @ValueSource(booleans = {false, true})
     void theEndOfAWorkerWithoutServices(boolean placed) throws Exception {
         WorkerSettings settings =
-                new WorkerSettings("freestep-sleep", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+                new WorkerSettings("freestep-sleep", clock, 5, FineTimer.system(), SystemRequests.NONE);
         // Its thread is no daemon, as that of a test may be.
         ExecutorService user = Executors.newSingleThreadExecutor();
         Worker worker = user.submit(() -> new Worker(settings)).get();

@@ -51,7 +51,7 @@ public final class PhysicsThread implements RunThread {
     public PhysicsThread(boolean isPrompt, WorkerSettings settings) {
         this.isPrompt = isPrompt;
         this.settings = settings;
-        raised = settings.requests().raised();
+        raised = settings.systemRequests().raised();
         waits = new WorkerWaits(settings);
         thread = new Thread(code, settings.name());
         thread.setDaemon(true);

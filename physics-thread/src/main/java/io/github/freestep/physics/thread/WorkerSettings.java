@@ -10,7 +10,7 @@ import io.github.freestep.time.NanoClock;
  * @param clock the clock of its runs
  * @param spinBudgetPerMille the thousandths of a core that it may spin
  * @param timer raised while it runs
- * @param requests made for its thread
+ * @param systemRequests made for its thread
  */
 public record WorkerSettings(
-        String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer, ThreadRequests requests) {}
+        String name, NanoClock clock, int spinBudgetPerMille, FineTimer timer, SystemRequests systemRequests) {}

@@ -27,7 +27,7 @@ public final class WorkerWaits {
         // One for both, so that a clock that has gone back is refused once.
         NanoClock forward = new ForwardClock(settings.clock());
         clock = new ParkMeter(forward, ParkTimer.NONE);
-        timer = settings.requests().timers().apply(settings.clock());
+        timer = settings.systemRequests().timers().apply(settings.clock());
         forDeadlines = new ParkMeter(forward, timer);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
     }

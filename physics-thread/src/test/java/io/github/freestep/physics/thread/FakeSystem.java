@@ -26,8 +26,8 @@ public final class FakeSystem implements ThreadSystem {
     public Function<NanoClock, ParkTimer> timers = clock -> ParkTimer.NONE;
 
     /** Returns requests of nothing yet, to this system. */
-    public ThreadRequests requests() {
-        return new ThreadRequests(() -> this, timers, ORDINARY, -1);
+    public SystemRequests requests() {
+        return new SystemRequests(() -> this, timers, ORDINARY, -1);
     }
 
     /** Returns the priority of a thread; 0 if it has none. */

@@ -9,7 +9,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.ServiceThreads;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
 import io.github.freestep.physics.thread.SettingLimits;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
@@ -112,7 +112,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         FineTimer timer = FineTimer.system();
 
         /** Replaced by tests, with another system. */
-        ThreadRequests requests = ThreadRequests.NONE;
+        SystemRequests requests = SystemRequests.NONE;
 
         private Builder() {}
 

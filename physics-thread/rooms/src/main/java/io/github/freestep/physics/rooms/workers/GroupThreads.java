@@ -64,7 +64,11 @@ public final class GroupThreads implements ServiceGroup {
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
         for (int i = 0; i < all.length; i++) {
             all[i] = new Worker(new WorkerSettings(
-                    prefix + (i + 1), clock, settings.spinBudgetPerMille(), settings.timer(), settings.requests()));
+                    prefix + (i + 1),
+                    clock,
+                    settings.spinBudgetPerMille(),
+                    settings.timer(),
+                    settings.systemRequests()));
         }
         workers = new Workers(
                 new Balance(all, clock),

@@ -75,7 +75,7 @@ public final class Worker implements Runnable {
     private Worker(WorkerSettings settings, int generation) {
         this.settings = settings;
         this.generation = generation;
-        raised = settings.requests().raised();
+        raised = settings.systemRequests().raised();
         members = new Members();
         waits = new WorkerWaits(settings);
         // The thread that finds a hang may be any, so a worker in place of another inherits nothing of it.

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -44,7 +44,7 @@ class BalanceTest {
     @Test
     void noRunMovesFromAnIdleWorkerOrToTheSameOne() {
         NanoClock clock = NanoClock.system();
-        WorkerSettings settings = new WorkerSettings("test", clock, 5, FineTimer.system(), ThreadRequests.NONE);
+        WorkerSettings settings = new WorkerSettings("test", clock, 5, FineTimer.system(), SystemRequests.NONE);
         Worker[] workers = {new Worker(settings), new Worker(settings)};
         workers[0].startOnce();
         Balance atAnyNeed = new Balance(workers, clock, -1, 1, 0);

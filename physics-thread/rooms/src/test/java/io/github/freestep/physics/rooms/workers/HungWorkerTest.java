@@ -8,7 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.OwnThreads;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.testing.Await;
@@ -27,7 +27,7 @@ import org.junit.jupiter.api.Timeout;
 class HungWorkerTest {
     private final WorkerClock clock = new WorkerClock();
     private final FineTimer timer = new FineTimer("Windows 11");
-    private final Worker worker = new Worker(new WorkerSettings("freestep-hung", clock, 5, timer, ThreadRequests.NONE));
+    private final Worker worker = new Worker(new WorkerSettings("freestep-hung", clock, 5, timer, SystemRequests.NONE));
     private final List<ScriptedRun> runs = new ArrayList<>();
 
     /** What happens just before the runs move. */

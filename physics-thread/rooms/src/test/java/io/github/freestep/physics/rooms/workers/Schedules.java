@@ -5,7 +5,7 @@ import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.physics.thread.PhysicsThread;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.physics.thread.WorkerWaits;
@@ -38,7 +38,7 @@ public final class Schedules {
     private Schedules() {}
 
     private static final WorkerSettings SETTINGS =
-            new WorkerSettings("scene", new WorkerClock(), 0, new FineTimer("Linux"), ThreadRequests.NONE);
+            new WorkerSettings("scene", new WorkerClock(), 0, new FineTimer("Linux"), SystemRequests.NONE);
 
     private static void beside(Runnable... parts) throws InterruptedException {
         List<Thread> threads = Stream.of(parts).map(Thread::new).toList();

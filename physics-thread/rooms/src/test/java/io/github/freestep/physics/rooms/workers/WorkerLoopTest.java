@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.FineTimer;
-import io.github.freestep.physics.thread.ThreadRequests;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.physics.thread.WorkerWaits;
@@ -29,7 +29,7 @@ class WorkerLoopTest {
     private final List<ScriptedRun> runs = new ArrayList<>();
 
     private Worker worker(String name) {
-        return new Worker(new WorkerSettings(name, clock, 5, FineTimer.system(), ThreadRequests.NONE));
+        return new Worker(new WorkerSettings(name, clock, 5, FineTimer.system(), SystemRequests.NONE));
     }
 
     private ScriptedRun run() {
@@ -119,7 +119,7 @@ class WorkerLoopTest {
     void aWorkerDoesNotSleepWhileASignalWaits() {
         VirtualClock still = new VirtualClock(0);
         WorkerSettings settings =
-                new WorkerSettings("freestep-loop", still, 5, FineTimer.system(), ThreadRequests.NONE);
+                new WorkerSettings("freestep-loop", still, 5, FineTimer.system(), SystemRequests.NONE);
         Signals<Run> signals = new Signals<>();
         signals.add(run());
         signals.sleep(new WorkerWaits(settings), new Members(), true);

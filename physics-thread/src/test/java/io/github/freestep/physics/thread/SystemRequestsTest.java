@@ -9,13 +9,13 @@ import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
 /** What is requested needs an artifact, and the timer a system and a clock that need it. */
-class ThreadRequestsTest {
+class SystemRequestsTest {
     /** A timer of the system would not end the parks of a virtual clock. */
     @Test
     void onlyClocksThatParkInRealTimeNeedATimerAndOnlyOnWindows() {
-        assertTrue(ThreadRequests.isTimerNeeded("Windows 11", NanoClock.system()));
-        assertFalse(ThreadRequests.isTimerNeeded("Windows 11", new VirtualClock(0)));
-        assertFalse(ThreadRequests.isTimerNeeded("Linux", NanoClock.system()));
+        assertTrue(SystemRequests.isTimerNeeded("Windows 11", NanoClock.system()));
+        assertFalse(SystemRequests.isTimerNeeded("Windows 11", new VirtualClock(0)));
+        assertFalse(SystemRequests.isTimerNeeded("Linux", NanoClock.system()));
     }
 
     @Test
@@ -24,6 +24,6 @@ class ThreadRequestsTest {
                 "cpu must be used with freestep-realtime, but this program has no such jar; add the artifact, or leave"
                         + " cpu out; in a shaded jar, keep META-INF/services",
                 IllegalStateException.class,
-                ThreadRequests.NONE.cpu(1)::check);
+                SystemRequests.NONE.cpu(1)::check);
     }
 }

@@ -17,14 +17,14 @@ import org.jspecify.annotations.Nullable;
  * @param priority of the threads; 0 for ordinary ones
  * @param processor for the threads; -1 for any
  */
-public record ThreadRequests(
+public record SystemRequests(
         Supplier<@Nullable ThreadSystem> finder, Function<NanoClock, ParkTimer> timers, int priority, int processor) {
     private static final int ORDINARY = 0;
     private static final int ANY = -1;
 
     /** Requests nothing. */
-    public static final ThreadRequests NONE =
-            new ThreadRequests(() -> ThreadSystem.FOUND, ThreadRequests::timerOf, ORDINARY, ANY);
+    public static final SystemRequests NONE =
+            new SystemRequests(() -> ThreadSystem.FOUND, SystemRequests::timerOf, ORDINARY, ANY);
 
     private static final String SYSTEM_NAME = System.getProperty("os.name", "");
 
@@ -38,12 +38,12 @@ public record ThreadRequests(
         return systemName.startsWith("Windows") && clock.parksInRealTime();
     }
 
-    public ThreadRequests realTime(int newPriority) {
-        return new ThreadRequests(finder, timers, newPriority, processor);
+    public SystemRequests realTime(int newPriority) {
+        return new SystemRequests(finder, timers, newPriority, processor);
     }
 
-    public ThreadRequests cpu(int number) {
-        return new ThreadRequests(finder, timers, priority, number);
+    public SystemRequests cpu(int number) {
+        return new SystemRequests(finder, timers, priority, number);
     }
 
     private boolean isEmpty() {
