@@ -82,7 +82,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
             Function<String, DeliveryThread> threads,
             BiConsumer<String, Throwable> failed) {
         super(journal);
-        sink = new EventSink(consumers, journal, output.step, bodies);
+        sink = new EventSink(consumers, journal, output.openStep, bodies);
         this.journal = journal;
         unshown = output.unshown;
         this.signal = signal;

@@ -73,7 +73,7 @@ final class Pass {
         publication = new Publication(parts);
         taken = new TickInput(parts.inputs().values());
         input = setup.inputStage() == null
-                ? new CollectedInput(parts)
+                ? new PortInput(parts)
                 : setup.inputStage()
                         .make(schedule, parts.inputs(), parts.userCode(), new RunAccess(parts, world, publication));
         report = new TickReport(parts);
@@ -99,7 +99,7 @@ final class Pass {
         if (!continues.getAsBoolean()) {
             return;
         }
-        step(warmsUp);
+        advance(warmsUp);
         if (!warmsUp) {
             waits = input.isMissing();
             boolean mayRest = !schedule.inBatch() && rest.begin();
@@ -145,7 +145,7 @@ final class Pass {
      * @param warmsUp whether to prepare the next tick even if it is not due yet
      * @return whether a tick was due
      */
-    boolean step(boolean warmsUp) {
+    boolean advance(boolean warmsUp) {
         long now = clock.nanoTime();
         publication.publishNewAnchor(now);
         showEdits();
@@ -212,7 +212,7 @@ final class Pass {
         report.input(to, taken);
         tick.input(taken);
 
-        parts.output().step.begin(to, simulationNanos);
+        parts.output().openStep.begin(to, simulationNanos);
         boolean stepped = world.step(tick);
         publication.stepped(to, stepped);
         schedule.done(tick.mergedTicks());

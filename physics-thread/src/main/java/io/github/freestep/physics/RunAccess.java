@@ -88,7 +88,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
         long to = pastTick + 1;
         tick.begin(to, 1, timeline().simulationOf(to), timeline().dueNanos(to));
         tick.input(input);
-        parts.output().step.begin(to, tick.simulationNanos());
+        parts.output().openStep.begin(to, tick.simulationNanos());
         world.stepAgain(tick);
         pastTick = to;
         input.values.begin();

@@ -19,7 +19,7 @@ abstract class RunOutput implements Supplier<EventSink> {
     private final AtomicReference<@Nullable Events> events = new AtomicReference<>();
 
     /** The step to which the events of the simulation belong. */
-    final OpenStep step = new OpenStep();
+    final OpenStep openStep = new OpenStep();
 
     /** Which ticks have no state, for the thread that publishes states. */
     final UnshownTicks unshown = new UnshownTicks();

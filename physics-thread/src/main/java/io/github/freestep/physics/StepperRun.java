@@ -53,7 +53,7 @@ final class StepperRun implements FrameSteps.Work {
     StepperRun(Setup setup, VirtualClock clock) {
         pass = new Pass(setup, () -> {}, owner::isOf);
         this.clock = clock;
-        ticks = () -> pass.step(false);
+        ticks = () -> pass.advance(false);
         edits = pass::showEdits;
         newest = pass::publishNewest;
         stopwatch = setup.stopwatch();

@@ -221,7 +221,7 @@ final class World {
         parts.publisher().release();
         if (open && thread != Thread.currentThread()) {
             thread = Thread.currentThread();
-            parts.output().step.pass();
+            parts.output().openStep.pass();
             try {
                 runAt(schedule.doneTick(), NOTHING);
             } catch (Exception e) {

@@ -34,9 +34,9 @@ class BeginOfTimeTest {
         assertEquals(WRITE_NANOS, anchor.wallNanos());
         assertEquals(WRITE_NANOS, StateInside.publishedNanos(first));
         clock.advance(TICK_NANOS - 1);
-        assertFalse(pass.step(false));
+        assertFalse(pass.advance(false));
         clock.advance(1);
-        assertTrue(pass.step(false));
+        assertTrue(pass.advance(false));
         assertEquals(0, pass.metrics.latenessNanos());
         assertTrue(states.acquire());
         assertEquals(1, states.state(0).tick());

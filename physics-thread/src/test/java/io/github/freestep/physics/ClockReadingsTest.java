@@ -34,7 +34,7 @@ class ClockReadingsTest {
         world.during = tick -> clock.advance(3_000);
         Pass pass = begun(PhysicsService.builder(world).input(sample -> clock.advance(500)));
         clock.advance(TICK_NANOS);
-        pass.step(false);
+        pass.advance(false);
         assertEquals(3_000, pass.metrics.computeNanos());
         assertEquals(0, pass.metrics.latenessNanos());
     }
@@ -51,7 +51,7 @@ class ClockReadingsTest {
 
     private int readingsOf(Pass pass, boolean warmsUp) {
         readings = 0;
-        pass.step(warmsUp);
+        pass.advance(warmsUp);
         return readings;
     }
 

@@ -60,7 +60,7 @@ class EventReaderTest {
     @Test
     void aSinkThatIsMadeDuringAStepBelongsToIt() {
         RunOutput late = ServicelessEvents.create();
-        late.step.begin(7, 70);
+        late.openStep.begin(7, 70);
         EventReader reader = late.events().with(Kind.ASLEEP).open();
         late.get().asleep(0);
         assertEquals(1, reader.poll(event -> assertEquals(7, event.tick())));
@@ -82,7 +82,7 @@ class EventReaderTest {
     void afterTheLastConsumerHasLeftNoEventIsMade() {
         List<EventValues> made = new ArrayList<>();
         sink.filter(made::add);
-        output.step.begin(1, 1);
+        output.openStep.begin(1, 1);
         EventReader reader = events.with().open();
         sink.asleep(0);
         assertEquals(1, made.size());
@@ -194,7 +194,7 @@ class EventReaderTest {
     @Test
     void writersOtherThanThePhysicsThreadAreRefused() {
         EventReader reader = events.with().open();
-        output.step.begin(0, 0);
+        output.openStep.begin(0, 0);
         assertNull(failureElsewhere(() -> {
             refused("thread that steps, which is Thread[", () -> sink.contactBegin(0, 0, 0, 0, 0, 0, 0, 0, 0));
             refused("when the workers are done", () -> sink.user(0, 0, 0, 0, 0, 0, 0));
@@ -203,7 +203,7 @@ class EventReaderTest {
     }
 
     private void write(long tick, long from, long to) {
-        output.step.begin(tick, tick * 10);
+        output.openStep.begin(tick, tick * 10);
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }

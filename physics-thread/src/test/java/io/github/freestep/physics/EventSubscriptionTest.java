@@ -106,7 +106,7 @@ class EventSubscriptionTest {
     }
 
     private void write(long tick, long from, long to) {
-        output.step.begin(tick, tick * 10);
+        output.openStep.begin(tick, tick * 10);
         for (long value = from; value < to; value++) {
             sink.user(0, 0, 0, 0, 0, 0, value);
         }

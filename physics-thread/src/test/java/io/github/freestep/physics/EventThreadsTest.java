@@ -73,7 +73,7 @@ class EventThreadsTest {
         for (int value = 0; value < EVENTS || roundsLeft > 0; value++) {
             if (value % EVENTS_PER_TICK == 0) {
                 sink.flush();
-                output.step.begin(value / EVENTS_PER_TICK, value);
+                output.openStep.begin(value / EVENTS_PER_TICK, value);
             }
             sink.user(value + 1, value + 2, value + 3, value, value + 5, value + 6, value);
         }

@@ -151,7 +151,7 @@ class PaceTest {
     private void run(long millis) {
         long end = clock.nanoTime() + millis * MILLI;
         while (clock.nanoTime() < end) {
-            pass.step(false);
+            pass.advance(false);
             if (!pass.schedule().inBatch()) {
                 long since = clock.nanoTime();
                 long until = Math.min(end - since, pass.schedule().untilDueNanos(since));

@@ -61,11 +61,11 @@ class PublishEveryTest {
         for (int run = 0; run < 20; run++) {
             run(33 + run, () -> {});
             pass.schedule().pause(clock.nanoTime());
-            pass.step(false);
+            pass.advance(false);
             assertEquals(pass.schedule().doneTick(), newest().tick());
             pass.schedule().step(clock.nanoTime(), 7);
             for (long tick = pass.schedule().doneTick() + 1, last = tick + 6; tick <= last; tick++) {
-                pass.step(false);
+                pass.advance(false);
                 assertEquals(tick, newest().tick(), "each single step is published");
             }
             pass.schedule().resume(clock.nanoTime());
@@ -107,7 +107,7 @@ class PublishEveryTest {
 
     private void run(long millis, Runnable look) {
         for (long end = clock.nanoTime() + millis * MILLI; clock.nanoTime() < end; ) {
-            pass.step(false);
+            pass.advance(false);
             look.run();
             if (!pass.schedule().inBatch()) {
                 long since = clock.nanoTime();

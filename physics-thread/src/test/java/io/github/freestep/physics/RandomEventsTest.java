@@ -27,7 +27,7 @@ class RandomEventsTest {
         for (int step = 0; step < STEPS; step++) {
             int dice = random.nextInt(20);
             if (dice < 14) {
-                output.step.begin(step, step);
+                output.openStep.begin(step, step);
                 sink.user(0, 0, 0, 0, 0, 0, ++value);
                 for (Consumer consumer : consumers) {
                     consumer.written(step, value);

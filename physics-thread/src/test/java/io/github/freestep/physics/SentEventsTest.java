@@ -49,7 +49,7 @@ class SentEventsTest {
                 .open();
         EventQueue queue = Inside.of(reader);
         queue.requireSendable();
-        output.step.begin(7, 70_000);
+        output.openStep.begin(7, 70_000);
         sink.contactBegin(1, 2, 3, 4, 5, 6, 7, 8, 9);
         sink.contactEnd(1, 2);
         sink.sensorBegin(3, 4, 5, 6, 7);
@@ -75,7 +75,7 @@ class SentEventsTest {
     @Test
     void aSenderLearnsOfAGap() {
         EventReader reader = events.with(Kind.ASLEEP).capacity(2).open();
-        output.step.begin(1, 10);
+        output.openStep.begin(1, 10);
         for (int slot = 0; slot < 5; slot++) {
             sink.asleep(slot);
         }

@@ -59,12 +59,12 @@ class WarmUpTest {
         for (int i = 0; i < 20; i++) {
             pass.parts.port().action(2, i, clock.nanoTime() + 1_000);
             clock.advance(TICK_NANOS / 2);
-            pass.step(false);
+            pass.advance(false);
             for (int n = 0; n < warmUps; n++) {
-                pass.step(true);
+                pass.advance(true);
             }
             clock.advance(TICK_NANOS / 2);
-            pass.step(false);
+            pass.advance(false);
             events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
             seen.add(states.acquire() + " " + states.state(0).tick());
             seen.add(figures(pass.metrics));

@@ -227,7 +227,7 @@ public final class FrameSampler implements AutoCloseable {
         }
         // What the refresh or following adds is not a lead: it would be learned as one that varies.
         presentation.noteEarlier(frameNanos - movedNanos);
-        long shown = presentation.show(movedNanos, clockNanos + movedNanos - frameNanos, reader, news);
+        long shown = presentation.chooseTime(movedNanos, clockNanos + movedNanos - frameNanos, reader, news);
         if (frame.isBridged() && news) {
             // The error is blended out in wall time, so that it vanishes in a pause, too.
             picture.correct(

@@ -36,7 +36,7 @@ class EvenMotionTest {
         for (int frame = 0; frame < 30; frame++) {
             long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / fps;
             physics.runTo(now);
-            clock.show(now, now, window, window.acquire());
+            clock.chooseTime(now, now, window, window.acquire());
         }
         assertEquals(10 + 3 + 0.3, clock.delayNanos() / MILLI, 0.001);
     }

@@ -98,7 +98,7 @@ class StallTest {
         private void frame(boolean counts) {
             now += frame;
             physics.runTo((long) now);
-            long next = clock.show((long) now, (long) now, window, window.acquire());
+            long next = clock.chooseTime((long) now, (long) now, window, window.acquire());
             long state = window.state(0).simulationNanos();
             assertTrue(next >= shown, () -> context + ": goes back by " + (shown - next) / MILLI + " ms");
             double step = next - shown;

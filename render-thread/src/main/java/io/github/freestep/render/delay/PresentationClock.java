@@ -103,13 +103,13 @@ public final class PresentationClock {
     }
 
     /**
-     * Moves on to a frame.
+     * Moves on to a frame, and chooses the simulation time that it shows.
      *
      * @param clockNanos what the clock of the states read just before the window was acquired, plus what the refresh
      *     has added to the frame's time
      * @return the simulation time to show
      */
-    public long show(long frameNanos, long clockNanos, StateReader window, boolean news) {
+    public long chooseTime(long frameNanos, long clockNanos, StateReader window, boolean news) {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
         nowNanos = frameNanos;
         // The D with which the picture stays where it is, although the lead or the lag has changed.

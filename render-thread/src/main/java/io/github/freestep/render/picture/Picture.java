@@ -175,7 +175,7 @@ public final class Picture {
             updateScattered(reached);
         }
         compose(changes);
-        presence.reached(reached);
+        presence.noteReached(reached);
         isExact = blend.left() == 0;
     }
 

@@ -62,7 +62,7 @@ public final class Presence {
     }
 
     /** Notes that all slots have reached a state. */
-    void reached(State state) {
+    void noteReached(State state) {
         version = StateInside.epochsVersion(state);
         lifeOffset = StateInside.lifeOffset(state);
     }

@@ -140,7 +140,7 @@ class PresentationClockTest {
         physics.ticksCost(6 * MILLI);
         show(50);
         double delay = clock.delayNanos();
-        assertEquals(shown, clock.show(now - 50 * MILLI, now - 50 * MILLI, window, false));
+        assertEquals(shown, clock.chooseTime(now - 50 * MILLI, now - 50 * MILLI, window, false));
         assertEquals(delay, clock.delayNanos());
         assertEquals(shown, clock.happened(shown));
     }
@@ -346,7 +346,7 @@ class PresentationClockTest {
     void whatIsShownHasHappenedUnlessTimeWasDropped() {
         show(5_000);
         assertEquals(shown, clock.happened(shown));
-        clock.show(now - 1_000 * MILLI, now, window, false);
+        clock.chooseTime(now - 1_000 * MILLI, now, window, false);
         assertEquals(shown, clock.happened(shown), "a frame for an earlier time takes nothing back");
         physics.stall(now, 100 * MILLI);
         show(40);
@@ -380,7 +380,7 @@ class PresentationClockTest {
 
     private void frame(long at) {
         physics.runTo(now = at);
-        shown = clock.show(now, now, window, window.acquire());
+        shown = clock.chooseTime(now, now, window, window.acquire());
     }
 
     /** The delay without the gap. */
@@ -444,7 +444,7 @@ class PresentationClockTest {
         for (int i = 0; i < 10; i++) {
             now += FRAME_NANOS;
             physics.runTo(now);
-            clock.show(now + 20 * MILLI, now, window, window.acquire());
+            clock.chooseTime(now + 20 * MILLI, now, window, window.acquire());
         }
         assertEquals(20, (clock.delayNanos() - before) / MILLI, pauses ? 0.001 : 5);
     }
@@ -526,7 +526,7 @@ class PresentationClockTest {
     @Test
     void aNewReaderWithAFrameTimeBeforeAllStatesSeesTheOldest() {
         physics.runTo(1_000 * MILLI);
-        shown = clock.show(500 * MILLI, 500 * MILLI, window, window.acquire());
+        shown = clock.chooseTime(500 * MILLI, 500 * MILLI, window, window.acquire());
         assertEquals(960 * MILLI, shown);
     }
 

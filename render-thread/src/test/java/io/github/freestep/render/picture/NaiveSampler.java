@@ -67,7 +67,7 @@ public final class NaiveSampler {
         if (window.size() == 0) {
             return;
         }
-        long toNanos = presentation.show(frameNanos, frameNanos, window, news);
+        long toNanos = presentation.chooseTime(frameNanos, frameNanos, window, news);
         if (bracket.older != null && bracket.alpha > 1 && news) {
             correct();
         }

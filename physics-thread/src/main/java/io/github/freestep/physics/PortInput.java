@@ -10,7 +10,7 @@ import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.watch.UserCode.Call;
 
 /** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
-record CollectedInput(RunParts parts) implements InputStage {
+record PortInput(RunParts parts) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {
         parts.inputs().drain(nowNanos);
