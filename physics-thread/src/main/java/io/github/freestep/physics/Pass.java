@@ -120,11 +120,12 @@ final class Pass {
      * @param lanes null if there was no request when the pass began
      */
     private void runCommands(@Nullable Lanes lanes, long beganNanos, boolean warmsUp) {
-        boolean stands = beganNanos == commandsNanos;
+        boolean isClockStill = beganNanos == commandsNanos;
         commandsNanos = beganNanos;
-        // The first pass after a tick runs them in any case, so it need not ask when the next tick is due.
-        long untilNanos = stands || !haveCommandsRun() ? Long.MAX_VALUE : schedule.untilDueNanos(beganNanos);
-        if (untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
+        boolean runsInAnyCase = isClockStill || !haveCommandsRun();
+        // Asks when the next tick is due only if that decides.
+        long untilNanos = runsInAnyCase ? 0 : schedule.untilDueNanos(beganNanos);
+        if (runsInAnyCase || untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
             commandedTick = schedule.doneTick();
             if (lanes != null) {
                 lanes.runCommands(setup.stopwatch(), Lanes.BUDGET_NANOS);
@@ -140,7 +141,8 @@ final class Pass {
     }
 
     /**
-     * Shows what requests have changed, and steps a tick, if one is due.
+     * The part of a pass after the commands: publishes what requests have changed, finds which ticks are due,
+     * collects input, takes at most one step, and wakes consumers.
      *
      * @param warmsUp whether to prepare the next tick even if it is not due yet
      * @return whether a tick was due
@@ -242,8 +244,8 @@ final class Pass {
      */
     boolean showEdits() {
         // In a pause, what is due does not depend on the time.
-        boolean stands = timeline.anchor().isPaused() && schedule.untilDueNanos(0) == Long.MAX_VALUE;
-        boolean shows = stands && world.takeEdits();
+        boolean isIdle = timeline.anchor().isPaused() && schedule.untilDueNanos(0) == Long.MAX_VALUE;
+        boolean shows = isIdle && world.takeEdits();
         if (shows) {
             publication.publishEdits(clock.nanoTime());
             // Clears the pause that a fault of this write has requested. Time is paused already, and the request would

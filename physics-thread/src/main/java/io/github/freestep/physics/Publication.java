@@ -130,7 +130,11 @@ final class Publication {
         parts.events().sink.hash(tick, simulationNanos, publisher.hash());
     }
 
-    /** If the anchor has changed since the last publication, publishes the newest state again with the new anchor. */
+    /**
+     * Publishes the anchor, if it has changed since the last publication. If the newest tick is not published yet,
+     * writes and publishes its state with the new anchor. If it is, or if its state cannot be written, publishes the
+     * newest published state again with the new anchor.
+     */
     void publishNewAnchor(long now) {
         pace.noteResume(now);
         if (publishedAnchor.same(pace.anchor())) {
