@@ -13,10 +13,33 @@ import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
- * One pass of a run, from top to bottom: the end of a rest, changes of time, commands, input, step, publication,
- * report, keyframes, the beginning of a rest. Also sets the world up before the first pass. A {@link RunPasses} or a
- * {@link StepperRun} drives it; its {@link Setup} says what differs between them. For one thread. Allocates nothing
- * as long as nothing fails. Never waits.
+ * One pass of a run, from top to bottom. Also sets the world up before the first pass. For one thread. Allocates
+ * nothing as long as nothing fails. Never waits. These are all parts of a pass, in their order:
+ *
+ * <ol>
+ *   <li>A rest ends: the ticks that were due meanwhile are skipped, and the newest of them is published. If a fault has
+ *       requested a pause, time pauses.
+ *   <li>Changes of time apply.
+ *   <li>Commands run, if this is a pass for them, as {@link #runCommands} says.
+ *   <li>If the anchor has changed, the newest state is published with the new one. In a pause, the state is published
+ *       again if commands may have changed the world.
+ *   <li>The ticks that are due become a batch, unless one is in progress. What the policy does not allow of the backlog
+ *       slips.
+ *   <li>Input is collected, and devices are polled before the first tick of a batch. If a tick is due and waits for its
+ *       input, the newest state is published instead of a step.
+ *   <li>If a tick is due and has its input, one step. The tick takes its input, while a feed may run commands, or
+ *       publish a tick that it has corrected. The input goes to the journal. The simulation steps. If readers need the
+ *       state, it is written and published. Its hash is reported, if a consumer wants it. If a fault has requested a
+ *       pause, time pauses. The tick is reported, and keyframes are saved.
+ *   <li>At the end of a batch, the newest state is published again if the anchor has changed.
+ *   <li>Consumers of events are woken, and the futures of single steps complete.
+ *   <li>If the world rests, the newest state is published, and a rest begins. If a fault has requested a pause, time
+ *       pauses.
+ * </ol>
+ *
+ * <p>A {@link RunPasses} runs all of it. A {@link StepperRun} only calls {@link #advance}, which is the part from the
+ * new anchor to the futures: it carries requests out itself, because those of its owner take effect before the call
+ * returns, and it never rests. All other differences follow from {@link Setup}.
  */
 final class Pass {
     final RunParts parts;

@@ -1,6 +1,8 @@
 /**
  * Runs a simulation at a fixed rate, on its own thread, on the threads of a group, or in a host's frame loop.
  *
+ * <p>In short, the physics thread does the following for each tick:
+ *
  * <pre>{@code changes of time -> commands -> input up to the due time -> step -> write state -> publish -> wake
  * consumers -> wait}</pre>
  *
@@ -14,10 +16,10 @@
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
  * and takes at most one step of one service.
  *
- * <p><b>Commands</b> run between two ticks, in the first pass after a tick. If a command waits by then, that pass comes
- * right after the tick. Otherwise it comes at a signal, for which the thread looks at least every 10 ms, or shortly
- * before the next tick, or with that tick if the thread is late. Commands that come later run after the next tick, so
- * they delay each tick only once. If the next tick is more than 10 ms off or waits for its input, each pass runs
+ * <p><b>Commands</b> run between two ticks: after each tick, one pass runs those that wait. Commands that come after
+ * that pass wait for the next tick, so they delay each tick only once. If a command waits already when a tick ends, the
+ * pass follows at once. Otherwise it comes when the thread has found a signal, for which it looks at least every 10 ms,
+ * or else just before the next tick. If the next tick is more than 10 ms off or waits for its input, each pass runs
  * commands. {@link PhysicsBuilder#promptCommands} lets them wake the thread.
  *
  * <p>The physics thread calls {@link Simulation}, {@link InputSource}, {@code InputFeed} and {@link Command}, one call
@@ -130,19 +132,30 @@
  *
  * <h2>How it is built</h2>
  *
- * <p>To know what a run does, read {@code Pass} from top to bottom: the end of a rest, changes of time, commands,
- * input, step, publication, report, keyframes, the beginning of a rest. States are also published between steps: for a
- * new anchor, for what commands change in a pause, before a wait for input, and around a rest. A feed may run commands
- * while its input is taken, and one that predicts publishes the tick that it has corrected. A {@code ServiceRun} owns
- * the parts of a service. Its {@code PhysicsThread}, or a worker of its group, calls {@code RunPasses} when
- * {@code RunPlan} says that a pass is due, or for a signal. In a stepper, {@code StepperRun} takes the place of
- * {@code RunPasses}, and the host that of the thread. All other differences follow from {@code Setup}.
+ * <p>To know what a run does, read {@code Pass} from top to bottom. Its document lists all parts of a pass in their
+ * order, which is a promise, because a replay has the same bits only with the same order. {@code OrderOfEffectsTest}
+ * notices each change of it. A {@code ServiceRun} owns the parts of a service. Its {@code PhysicsThread}, or a {@code
+ * Worker} of {@code freestep-rooms}, calls {@code RunPasses} when {@code RunPlan} says that a pass is due, or after a
+ * signal. In a stepper, the host calls instead of the thread, and {@code StepperRun} takes the place of {@code
+ * RunPasses}.
  *
  * <p>A pass starts no thread and never waits. {@code Schedule} decides everything that depends on time. Both get the
- * time from outside, so tests run them on a virtual clock. The order of the effects of a pass is a promise, because a
- * replay has the same bits only with the same order. {@code OrderOfEffectsTest} notices each change of it.
+ * time from outside, so tests run them on a virtual clock.
  *
- * <p>A command waits in {@code Lanes}, {@code World} runs it, and {@code CommandCallbacks} completes its future.
+ * <p>These are the ways of a command, an input and a state through the classes of a service. A signal usually only sets
+ * a flag, as {@code RunThread.signal} says, so the second line of a command may begin 10 ms after the first.
+ *
+ * <pre>{@code
+ * command  AbstractPhysics.submit -> RunRequests.lanesOr -> Lanes.add -> PhysicsThread.signal
+ *          PhysicsThread.pass -> RunPasses.runPass -> Pass.run -> Lanes.runCommands -> World.run -> Simulation.run
+ *          CommandCallbacks.add -> DeliveryThread -> Reply.completeNow
+ * input    InputPort.action -> InputQueue.push
+ *          Pass.advance -> PortInput.collect -> InputCollector.drain, poll -> WaitingInput
+ *          Pass.tick -> PortInput.take -> InputCollector.take -> InputValues, which TickInput shows to the step
+ * state    Pass.tick -> World.step -> Simulation.step
+ *          Publication.writeAndPublish -> Simulation.write, StatePublisher.publish
+ *          FrameSampler.sample, on the thread of a reader
+ * }</pre>
  *
  * <h2>Rejected designs</h2>
  *

@@ -1,6 +1,8 @@
 /**
  * Makes frames out of the states of a simulation: a sampler interpolates between two states, at a time that its
- * presentation clock chooses so that motion is even.
+ * presentation clock chooses so that motion is even. A host calls the sampler once in each frame. The {@code
+ * FrameLoop} of {@code freestep-display} does so on a thread of its own, on which a {@code FramePacer} waits before
+ * each frame, unless the host has capped the rate.
  *
  * <p>A <i>window</i> is the newest K states, and the <i>gap</i> is the simulation time between neighbouring ones.
  * {@code S} maps wall time to simulation time, as the anchors in the states say. The <i>lateness</i> of a state is the

@@ -1,6 +1,7 @@
 /**
- * Collects input from any thread, and gives each input to one tick. {@link InputCollector} is what a run calls. Its
- * {@link InputQueue} takes what is pushed, {@code InputPolls} asks the sources, {@code WaitingInput} keeps what no tick
- * has taken, and {@code InputCounts} numbers and counts all of it. Nothing here knows a world or a type that users see.
+ * Collects input from any thread, and gives each input to one tick. A run calls {@link InputCollector}: in {@code
+ * PortInput} before a tick, and in {@code Rest} at the end of a rest. Its {@link InputQueue} takes what is pushed,
+ * {@code InputPolls} asks the sources, {@code WaitingInput} keeps what no tick has taken, and {@code InputCounts}
+ * numbers and counts all of it. Nothing here knows a world or a type that users see.
  */
 package io.github.freestep.physics.input;
