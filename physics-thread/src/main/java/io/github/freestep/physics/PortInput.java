@@ -9,7 +9,10 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.watch.UserCode.Call;
 
-/** The input of a run that gets it from its port and its sources. Allocates as {@link InputCollector} says. */
+/**
+ * The input of a run that gets it from its port and its sources. No tick waits for it, because each takes what has come
+ * by then. Allocates as {@link InputCollector} says.
+ */
 record PortInput(RunParts parts) implements InputStage {
     @Override
     public void collect(long nowNanos, boolean polls) {

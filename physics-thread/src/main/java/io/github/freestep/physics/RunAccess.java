@@ -9,8 +9,9 @@ import io.github.freestep.physics.spi.StageAccess;
 import java.util.function.Predicate;
 
 /**
- * What the input stage of another artifact does with its run. Past ticks have a {@link Tick} and an input of their own,
- * because the next tick has already begun when they are stepped again. For the thread that steps.
+ * What the input stage of another artifact, such as that of a feed, does with its run. Other runs have none. Past ticks
+ * have a {@link Tick} and an input of their own, because the next tick has already begun when they are stepped again.
+ * For the thread that steps.
  */
 final class RunAccess implements StageAccess<Command, PhysicsEvent> {
     private final RunParts parts;

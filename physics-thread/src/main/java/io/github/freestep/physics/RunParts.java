@@ -26,7 +26,8 @@ import java.util.function.Predicate;
  * @param context the context of set-up and commands
  * @param flightEvents takes what happens, for JDK Flight Recorder
  * @param userCode the mark of the calls of the user's code
- * @param signal called by other threads that have something for the stepping thread
+ * @param signal called by other threads that have something for the stepping thread: {@code RunThread.signal} of a
+ *     service, which seldom wakes a thread, and nothing for a stepper
  * @param runs returns whether a thread steps the run
  */
 record RunParts(

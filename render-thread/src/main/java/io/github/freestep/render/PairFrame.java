@@ -7,7 +7,10 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 
-/** A frame of two states that its caller chooses. It is lazy, because rays need only positions. */
+/**
+ * A frame of two states that its caller chooses, for {@code freestep-past} and not for a sampler. It is lazy, because
+ * rays need only positions.
+ */
 final class PairFrame implements ChosenFrame<Frame>, StateWindow {
     private final Picture picture;
     private final Frame frame;

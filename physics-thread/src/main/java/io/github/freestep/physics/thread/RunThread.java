@@ -29,7 +29,11 @@ public interface RunThread extends Suspect {
      */
     void begin(Passes passes);
 
-    /** Lets the thread call the run soon, after a request, an input or a failure was added to its queue. */
+    /**
+     * Sets a flag, after a request, an input or a failure was added to a queue of the run. The thread runs a pass when
+     * it finds the flag, for which it looks at least every 10 ms between passes. This wakes the thread only if it
+     * sleeps because no tick is to come, or if the service has prompt commands.
+     */
     void signal();
 
     /** Ends a wait of the thread, so that it sees that the run is to end. */
