@@ -286,7 +286,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
                 overloadPolicy,
                 faultPolicy,
                 List.copyOf(sources),
-                Inside.of(this).stage(),
+                Inside.of(this).maker(),
                 firstTick,
                 firstCommand(),
                 start,
@@ -317,7 +317,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
             start.require(simulation, new RunStart.Settings(rate, axes, inputCapacity));
         }
         requireNotContinued("startAt", restore);
-        requireNotContinued("feed", Inside.of(this).stage());
+        requireNotContinued("feed", Inside.of(this).maker());
         requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
         requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
         requireOwnThread("cpu", "; leave cpu out");

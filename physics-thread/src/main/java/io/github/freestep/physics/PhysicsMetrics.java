@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * ticks. For values of the same tick, use the {@link PhysicsEvent} of that tick.
  */
 public final class PhysicsMetrics {
-    /** The player that a tick waits for is unknown, the tick waits for something else, or no tick waits. */
+    /** In place of a player's number: no tick waits for its input, or no single player is known for whom it waits. */
     public static final int NO_PLAYER = -1;
 
     private static final int TICKS = 0;

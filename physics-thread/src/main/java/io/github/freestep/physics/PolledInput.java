@@ -24,7 +24,7 @@ public final class PolledInput {
         this.polls = polls;
     }
 
-    /** Returns what makes the polls of these sources, given what they report to. */
+    /** Returns a function that makes the polls of these sources, which report to its argument. */
     static Function<InputPolls, Runnable[]> polls(List<InputSource> sources) {
         return polls -> {
             PolledInput input = new PolledInput(polls);

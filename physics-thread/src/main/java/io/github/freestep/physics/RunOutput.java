@@ -13,8 +13,8 @@ import org.jspecify.annotations.Nullable;
 abstract class RunOutput implements Supplier<EventSink> {
     /**
      * Null until a thread asks for the events, or the simulation for its sink. What joins the events or the journal is
-     * seen by the thread that steps, because it reads this reference and then the volatile list of the consumers, or the
-     * volatile log.
+     * seen by the thread that steps, because it reads this reference and then the volatile list of the consumers, or
+     * the volatile log.
      */
     private final AtomicReference<@Nullable Events> events = new AtomicReference<>();
 

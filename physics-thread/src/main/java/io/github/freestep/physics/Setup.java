@@ -18,20 +18,20 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The settings of a service or a stepper, which nothing changes. {@link PhysicsBuilder#setup} has decided the defaults
- * that depend on other settings.
+ * The immutable settings of a service or a stepper. {@link PhysicsBuilder#setup} has decided the defaults that depend
+ * on other settings.
  *
  * @param inputStage null to collect the input from the port and the sources
  * @param restore null to begin with the world of the set-up
  * @param start null for a run that continues no other
- * @param isInline whether it is a stepper: one thread both steps and shows the world, so no state is ever late
- * @param clock by which ticks are due; the host of a stepper moves it
- * @param stopwatch measures how long steps take; another clock than the first in a stepper
+ * @param isInline whether it is a stepper, in which one thread steps and shows the world, so no state is late
+ * @param clock makes ticks due; in a stepper, the host moves it
+ * @param stopwatch measures how long steps take; in a service, the same as {@code clock}
  * @param window the number of states in a window
  * @param publishEvery the number of ticks from one published state to the next
  * @param group null for a service that has a thread of its own
- * @param thread what any thread must know of the service; without a use in a stepper
- * @param worker the thread of a service that has one of its own
+ * @param thread what any thread must know of the service; a stepper does not use it
+ * @param worker the settings of the thread of a service that has one of its own
  */
 record Setup(
         Simulation simulation,
@@ -67,7 +67,7 @@ record Setup(
         return run.rate();
     }
 
-    /** Returns whether the run may sleep while its world rests, because no tick needs a poll. */
+    /** Returns whether the run may sleep while its world rests: it is a service, and no tick needs a poll or a feed. */
     boolean canRest() {
         return !isInline && inputStage == null && sources.isEmpty();
     }
@@ -85,8 +85,8 @@ record Setup(
     }
 
     /**
-     * Returns our thread for callbacks: that of the group, or a new one. Null for a stepper, whose owner completes futures
-     * itself.
+     * Returns our thread for callbacks: that of the group, or a new one. Null for a stepper, whose owner completes
+     * futures itself.
      */
     @Nullable DeliveryThread callbackThread() {
         if (isInline) {

@@ -23,7 +23,9 @@ import org.jspecify.annotations.Nullable;
  * as nothing fails.
  */
 final class World {
-    /** Lets a simulation prepare for a new world or thread, where no other command runs. */
+    /**
+     * An empty command, by which a simulation prepares for a new world or thread if there is no other command to run.
+     */
     private static final Command NOTHING = context -> {};
 
     private final RunParts parts;

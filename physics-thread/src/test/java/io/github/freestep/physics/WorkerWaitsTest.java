@@ -65,7 +65,7 @@ class WorkerWaitsTest {
         return clock.parks() - since;
     }
 
-    /** What gives the input does not notify the thread. */
+    /** The thread polls for the input, because a feed does not notify it. */
     @Test
     void aTickThatWaitsForItsInputIsSteppedSoonAfterThat() {
         long readyNanos = 123_456_789;

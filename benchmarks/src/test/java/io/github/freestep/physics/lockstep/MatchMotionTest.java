@@ -106,7 +106,7 @@ class MatchMotionTest {
         shown = now;
     }
 
-    /** Has the input of each tick that has come so far, which says nothing. */
+    /** Has an empty input for each tick that has come so far. */
     private final class NewestFeed implements InputFeed {
         @Override
         public boolean ready(long tick) {

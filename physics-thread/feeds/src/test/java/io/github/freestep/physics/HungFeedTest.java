@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
-/** Each call of a feed that hangs is reported, because its physics thread would stand still without notice. */
+/** Each call of a feed that hangs is reported, because the physics thread would otherwise stand still unnoticed. */
 @Timeout(240)
 class HungFeedTest extends ServiceUnderTest {
     private final CountDownLatch returns = new CountDownLatch(1);

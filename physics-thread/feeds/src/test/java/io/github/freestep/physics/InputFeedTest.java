@@ -90,12 +90,7 @@ class InputFeedTest {
             assertEquals(List.of("1: TICK", "1: COMMAND", "2: TICK", "3: TICK"), log);
             assertTrue(stepper.call(PhysicsContext::bodies).join().isAlive(1));
         }
-        assertEquals(
-                List.of(
-                        "1: 0.0 0.0",
-                        "2: 1.0 3.0, action 7 2.0 at 0.25, axis 0 3.0 at 0.5",
-                        "3: 3.0 3.0"),
-                seen);
+        assertEquals(List.of("1: 0.0 0.0", "2: 1.0 3.0, action 7 2.0 at 0.25, axis 0 3.0 at 0.5", "3: 3.0 3.0"), seen);
     }
 
     @Test

@@ -63,7 +63,7 @@ public final class InputCollector {
     /**
      * Creates a collector.
      *
-     * @param polling returns what polls each source, given what it reports to; null without sources
+     * @param polling makes the polls of the sources, which report to its argument; null without sources
      * @param refused counts the inputs for which there is no room
      */
     public InputCollector(
@@ -144,7 +144,7 @@ public final class InputCollector {
         takenNanos = dueNanos - originNanos;
     }
 
-    /** Counts n inputs of a feed that came at a time. They have not waited here. */
+    /** Counts n inputs of a feed, which came at the same time and have not waited in this collector. */
     public void count(int n, long cameNanos) {
         for (int i = 0; i < n; i++) {
             counts.consume(counts.next(), cameNanos - originNanos);

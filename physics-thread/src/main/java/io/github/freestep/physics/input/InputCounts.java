@@ -36,7 +36,7 @@ public final class InputCounts {
         }
     }
 
-    /** Notes that an input that a tick takes has come too late for the tick of its time, or during a pause. */
+    /** Counts an input that a tick takes later than its time asks, because it came too late or during a pause. */
     void defer() {
         deferred++;
     }

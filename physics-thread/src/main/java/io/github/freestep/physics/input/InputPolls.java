@@ -5,8 +5,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Polls the sources of a run, which report to it by a {@code PolledInput}. For the physics thread. Allocates only when a
- * poll reports more actions than any before.
+ * Polls the sources of a run, which report to it by a {@code PolledInput}. For the physics thread. Allocates only when
+ * a poll reports more actions than any before.
  */
 public final class InputPolls {
     private final InputValues input;

@@ -53,7 +53,7 @@ public final class CommandCallbacks {
     /** The thread that is completing futures, or null. */
     private final AtomicReference<@Nullable Thread> completing = new AtomicReference<>();
 
-    /** Whether this service uses our thread, which then runs. The lock of {@link RunRequests} guards it. */
+    /** Whether {@link #begin} has started our thread for this service. The lock of {@link RunRequests} guards it. */
     private boolean begun;
 
     private volatile boolean ended;

@@ -15,8 +15,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The requests that wait for the physics thread, in two lanes: changes of time, which are never refused for lack of
- * room, and commands. Any thread may make a request and add it, which never blocks, except that the first one of a
- * service starts a thread. The physics thread carries out each lane in its order, without allocation of its own.
+ * room, and commands. Any thread may make a request and add it, which never blocks. The first request of a run makes
+ * the lanes, see {@link RunRequests}. The physics thread carries out each lane in its order, without allocation of its
+ * own.
  *
  * <p>The future of a change completes once the change applies. That of steps completes once the last of them is taken
  * and its state is published, and fails once one of them is discarded by a later pause or resume. The alternative, to

@@ -20,8 +20,8 @@ public final class RunRequests {
     private volatile @Nullable Lanes lanes;
 
     /**
-     * The reason for the end; null before it. The lock on this guards it. The physics thread takes that lock only at its
-     * end, and to make the first request itself.
+     * The reason for the end; null before it. The lock on this guards it. The physics thread takes that lock only at
+     * its end, and to make the first request itself.
      */
     private @Nullable Throwable ended;
 

@@ -109,7 +109,9 @@ public final class Schedule {
         begin(0);
     }
 
-    /** Lets time begin at a moment, at which the start tick is due. Nothing may have controlled this schedule before. */
+    /**
+     * Lets time begin at a moment, at which the start tick is due. Nothing may have controlled this schedule before.
+     */
     public void begin(long startNanos) {
         timeline.start(startNanos - timeline.simulatedNanos());
         sustainedScale.start(startNanos);

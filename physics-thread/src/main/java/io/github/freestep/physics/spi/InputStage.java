@@ -28,12 +28,11 @@ public interface InputStage {
      */
     default void collect(long nowNanos, boolean polls) {}
 
-    /** Fills the {@link InputCollector#values} of the run with the input of a tick, which follows the newest one. */
+    /** Fills the {@link InputCollector#values} of the run with the input of the tick after the newest one. */
     void take(long tick, long dueNanos);
 
     /**
-     * Makes the stage of a run that does not collect its input from its port and its sources. Other artifacts have such
-     * stages.
+     * Makes an input stage of another artifact, which takes the place of the port and the sources of a run.
      *
      * @param <C> commands, which this package cannot name
      * @param <E> events, which this package cannot name
@@ -49,15 +48,15 @@ public interface InputStage {
      * @param <E> events
      */
     final class Choice<C, E> {
-        private @Nullable Maker<C, E> stage;
+        private @Nullable Maker<C, E> maker;
 
-        public void inputStage(Maker<C, E> made) {
-            stage = made;
+        public void inputStage(Maker<C, E> maker) {
+            this.maker = maker;
         }
 
         /** Returns null to collect the input from the port and the sources. */
-        public @Nullable Maker<C, E> stage() {
-            return stage;
+        public @Nullable Maker<C, E> maker() {
+            return maker;
         }
     }
 }

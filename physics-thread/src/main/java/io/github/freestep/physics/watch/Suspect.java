@@ -21,8 +21,8 @@ public interface Suspect {
     Thread thread();
 
     /**
-     * Returns the present turn of the worker that runs the code, for {@link #freeOthers}; 0 if the code is a delivery or
-     * runs on the thread for set-ups.
+     * Returns the present turn of the worker that runs the code, for {@link #freeOthers}; 0 if the code is a delivery
+     * or runs on the thread for set-ups.
      */
     default long workerTurn() {
         return 0;

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** The first request of a run makes what carries it out, and the end of the run finds it at each of its steps. */
+/** The first request of a run makes the lanes, and the end of the run finds that request at each step of its way. */
 @Timeout(240)
 class RunRequestsTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
@@ -111,7 +111,6 @@ class RunRequestsTest {
         assertEquals(end == Step.WHILE_THE_REQUEST_WAITS ? 1 : 0, signals);
     }
 
-    /** Such as without memory. */
     @Test
     void ifTheLanesCannotBeMadeTheNextRequestTriesItAgain() {
         assertThrows(

@@ -26,6 +26,8 @@ public final class FedInput extends HasInside<@Nullable Past<FedInput>> {
 
     private final InputValues input;
     private final Commands commands;
+
+    /** Whether a feed may fill this; always true for the input of past ticks, which is never closed. */
     private boolean isOpen = true;
 
     /** Whether {@link #cameAt} was called for this tick. */

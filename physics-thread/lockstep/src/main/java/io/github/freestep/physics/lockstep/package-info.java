@@ -17,8 +17,8 @@
  * <p>A {@link io.github.freestep.physics.lockstep.SequencerServer} runs the sequencer on the thread of its port, which
  * may be a {@link io.github.freestep.net.SharedPort}. Each session has a thread, {@code freestep-lockstep}, which polls
  * once in a millisecond. The package {@code direct} connects the two by datagrams. A physics thread waits for neither.
- * A game with a protocol of its own writes an {@link io.github.freestep.physics.feed.InputFeed}, and compares the hashes of
- * {@code HASH} {@linkplain io.github.freestep.physics.Events events}.
+ * A game with a protocol of its own writes an {@link io.github.freestep.physics.feed.InputFeed}, and compares the
+ * hashes of {@code HASH} {@linkplain io.github.freestep.physics.Events events}.
  *
  * <h2>What you can rely on</h2>
  *
