@@ -23,7 +23,7 @@ public final class FineTimer {
      */
     private static final long SLEEP_MILLIS = 86_400_001;
 
-    /** Null on systems whose timer is fine without it. */
+    /** Null except on Windows, because the timers of other systems are precise without it. */
     private final @Nullable SharedThread<Object> thread;
 
     /**

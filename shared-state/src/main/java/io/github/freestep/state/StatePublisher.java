@@ -15,7 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Publishes the states of a program that steps its own world, to any number of readers. The first thread that uses it
  * owns it until {@link #release}, or until that thread ends. Wait-free, because a publish takes time proportional to
- * the number of readers. Allocates nothing, except in the first {@link #hash} and in the first write of a range.
+ * the number of readers. Allocates nothing, except in the first {@link #hash}, and when a range is first written
+ * or a value is first NaN or infinite.
  *
  * <p>Call {@code begin}, write the bodies, and call {@code publish}. Each state is written once, in place, for all
  * readers. A physics service of {@code freestep-physics-thread} does this for its simulation.

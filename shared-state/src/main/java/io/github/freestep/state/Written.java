@@ -9,8 +9,9 @@ import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What was written since the last published state, and what must still be copied from it. For the publishing thread;
- * allocates nothing, in time proportional to the blocks that changed.
+ * What was written since the last published state, and what must still be copied from it. For the publishing thread, in
+ * time proportional to the blocks that changed. Allocates only once, for the check of values, when a range is first
+ * written or a value may first be NaN or infinite.
  *
  * <p>A slot of the buffer still holds an older state when it is written again. So whatever changed since that state,
  * and is not written now, must be copied forward from the newest published state: single bodies where few have changed,
@@ -145,7 +146,9 @@ final class Written {
         inPart[block >>> SHIFT] |= 1L << block;
     }
 
-    /** Marks a part of a pose. A list that was written before it is no longer what the arrays have. */
+    /**
+     * Marks positions or orientations of a body. The state's list of poses, if it had one, no longer describes them.
+     */
     void markPose(Marks kind, int slot, float sum) {
         listed = 0;
         mark(kind, slot, sum);
@@ -159,7 +162,7 @@ final class Written {
     /**
      * Marks values of a body.
      *
-     * @param sum their sum. A finite sum has finite terms; one that overflows costs only a needless check
+     * @param sum their sum, which is not finite if one of them is not; an overflow of finite values only costs a check
      */
     void mark(Marks kind, int slot, float sum) {
         isWhole = false;

@@ -142,7 +142,7 @@ public final class PresentationClock {
         double usual = allowed.usualNanos(lateness, hidden);
         boolean isFirst = begins;
         double aimed = isPaused() && running || catchUp.isActive() ? keepsNanos : slewed(keepsNanos, stepNanos);
-        // In a catch-up, the sampler has kept the states of the last picture. If one begins in this frame, it has not,
+        // A catch-up keeps the states of the last picture. If it begins in this frame, the sampler has not kept them,
         // so the picture needs states of the window.
         long least = catchUp.isActive() || !running ? shownNanos : Math.max(shownNanos, states.oldestNanos);
         long next = next(aimed, usual, stepNanos, least, isFirst);
@@ -215,7 +215,7 @@ public final class PresentationClock {
         if (hidden.window(held, map.wall(held), lateness.leastNanos())) {
             lateness.admitStalls(hidden.stallCoverNanos);
         }
-        // D counts only on the shorter bridge, also where motion continues for longer.
+        // D counts only on the shorter bridge, even where motion continues for longer.
         long usualBridge = bridgeNanos(LEAST_BRIDGE_NANOS);
         double bridge = carriesOn ? map.wall(usualBridge - states.gapNanos + lagNanos()) : 0;
         hidden.states(bridge, map.wall(states.gapNanos), states.expectedLateNanos);

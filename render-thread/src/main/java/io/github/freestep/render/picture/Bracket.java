@@ -47,8 +47,8 @@ public final class Bracket {
         double unbounded = gap == 0 ? 0 : Math.max(0, (simulationNanos - older.simulationNanos()) / gap);
         alpha = Math.min(1 + MOST_BRIDGED_GAPS, unbounded);
         outOfReach = unbounded > 1 + MOST_BRIDGED_GAPS;
-        // The curve goes through no kept copy. When the copy is forgotten, the curve would become straight, and the
-        // picture would jump.
+        // The curve uses only states that stay in the window: through a kept copy, it would become straight once the
+        // copy is forgotten, and the picture would jump.
         boolean bends = beyond && window.lasting() > 3;
         for (int i = 0; bends && i < 3; i++) {
             bends = precedes(window, i, gap);

@@ -210,7 +210,9 @@ public final class Changes {
         return areAdjacent ? StateInside.changedSlots(newer, block) : ALL;
     }
 
-    /** A bit for each body of a block that needs work, if these bodies are unlike what the newer state has. */
+    /**
+     * A bit for each body of a block that needs work, given a bit for each one that may differ between the two states.
+     */
     private long bodies(int block, long unlike) {
         long both = between[block] | unlike;
         return both == ALL ? ALL : both | since.changedSlots(block);

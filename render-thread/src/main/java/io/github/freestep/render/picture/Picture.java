@@ -185,7 +185,8 @@ public final class Picture {
         boolean epochs = presence.differsFrom(reached);
         while (changes.change(blend)) {
             if (movesOrigin) {
-                // Among single bodies that move, most rest. Those that move are made after all others.
+                // In a part of single bodies, most bodies rest, so all are moved here. Those that changed are computed
+                // after the loop.
                 moveResting(changes.isScattered ? changes.to : changes.from);
             }
             if (epochs) {

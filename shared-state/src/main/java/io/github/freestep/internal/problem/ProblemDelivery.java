@@ -44,7 +44,7 @@ final class ProblemDelivery {
         this.handler = handler;
     }
 
-    /** Android has no such log, and a program may have one that cannot be linked. Both must not hide a problem. */
+    /** Android has no such log, and a program may have one that cannot be linked. Neither may hide a problem. */
     private static void log(Problem problem) {
         try {
             SystemLog.write(problem);

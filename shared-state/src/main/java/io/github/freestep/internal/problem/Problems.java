@@ -9,8 +9,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports problems to the log or to a handler of the user. What limits and delivers them is made with the first problem,
- * because most processes never have one. Safe for use by any number of threads. Throws nothing.
+ * Makes the reporters of problems, which go to the log or to a handler of the user. What limits and delivers problems
+ * is made with the first one, because most processes never have one. Safe for use by any number of threads.
  */
 public final class Problems {
     private static final Problems LOG = new Problems(null);
@@ -62,7 +62,7 @@ public final class Problems {
         return new Reporter(this, name);
     }
 
-    /** Returns what takes a problem. */
+    /** Returns what takes a problem. Throws if there is no memory to make it. */
     synchronized ProblemDelivery delivery() {
         if (delivery == null) {
             delivery = new ProblemDelivery(handler);

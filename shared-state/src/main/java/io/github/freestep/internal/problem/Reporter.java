@@ -36,8 +36,8 @@ public final class Reporter {
     }
 
     /**
-     * Reports the failure that has ended a run. That may be a full heap, so if there is no memory for the report, the next
-     * {@link #flush} repeats it.
+     * Reports the failure that has ended a run. That may be a full heap, so if there is no memory for the report, the
+     * next {@link #flush} repeats it.
      */
     public synchronized void runFailed(Throwable cause) {
         untold = cause;
