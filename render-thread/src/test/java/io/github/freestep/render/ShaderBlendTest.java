@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.nio.FloatBuffer;
@@ -145,6 +146,40 @@ class ShaderBlendTest {
         assertTrue(runs < SEEDS || Math.min(Math.min(plain, bent), Math.min(wrong, apart)) > 10 * SEEDS, seen);
         // 9 ms a frame and 10 ms a tick.
         assertTrue(runs < SEEDS || states < SEEDS * FRAMES && corrections < SEEDS * FRAMES, seen);
+    }
+
+    /** After the sampler was closed, new states take the memory of those that the frame shows. */
+    @Test
+    void theNumberOfTheCorrectionsIsThatOfTheFrameAlthoughItsStatesAreOverwritten() {
+        SimulatedPhysics physics = new SimulatedPhysics(StateLayout.of(1), 4, (state, nanos) -> {
+            if (nanos > 0) {
+                state.position(0, 0, 0, 0);
+                state.orientation(0, 0, 0, 0, 1);
+            }
+        });
+        Bodies bodies = physics.publisher.bodies();
+        bodies.spawn(0);
+        physics.runTo(100 * MILLI);
+        FrameSampler frames =
+                FrameSampler.builder(physics.publisher.states()).lazy(true).open();
+        frames.sample(100 * MILLI);
+        bodies.teleport(0);
+        long now = 100 * MILLI;
+        Frame frame;
+        do {
+            now += MILLI;
+            physics.runTo(now);
+            frame = frames.sample(now);
+        } while (frame.older().epoch(0) == frame.newer().epoch(0));
+        frames.close();
+        try (StateReader other = physics.publisher.states().reader()) {
+            while (frame.older().tick() == frame.olderTick() || frame.newer().tick() == frame.newerTick()) {
+                now += MILLI;
+                physics.runTo(now);
+                other.acquire();
+            }
+        }
+        assertEquals(1, frame.correctionNumber());
     }
 
     @Test

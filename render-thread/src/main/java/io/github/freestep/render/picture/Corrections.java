@@ -22,9 +22,9 @@ public final class Corrections {
     public long number;
 
     /** Moves on to a picture. */
-    void follow(Bracket of, Blend blend, boolean isSamePair) {
+    void follow(Bracket of, Blend blend, boolean hasBreaks, boolean isSamePair) {
         boolean bendsNow = of.first != null;
-        boolean any = bendsNow || blend.left() > 0 || of.hasBreaks();
+        boolean any = bendsNow || blend.left() > 0 || hasBreaks;
         if (any && !(number != 0 && isSamePair && bends == bendsNow && errors == blend.version())) {
             last++;
         }

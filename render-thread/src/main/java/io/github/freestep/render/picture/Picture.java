@@ -53,6 +53,9 @@ public final class Picture {
     /** The blocks of slots whose orientations and channels are those of an earlier picture. */
     public final BitSet deferred;
 
+    /** Whether the two states had breaks when they were shown. A renderer may first ask after they are overwritten. */
+    private boolean hasBreaks;
+
     /** Whether the memory of the two states may have newer ones, so that nothing more can be made from them. */
     private boolean isClosed;
 
@@ -130,8 +133,9 @@ public final class Picture {
         if (moves || !isMade()) {
             make(window, reached, frameNanos, moves);
         }
+        hasBreaks = bracket.hasBreaks();
         if (corrections != null) {
-            corrections.follow(bracket, blend, isSamePair());
+            corrections.follow(bracket, blend, hasBreaks, isSamePair());
         }
         olderTick = bracket.older.tick();
         newerTick = bracket.newer.tick();
@@ -311,7 +315,7 @@ public final class Picture {
     public Corrections corrections() {
         if (corrections == null) {
             corrections = new Corrections();
-            corrections.follow(bracket, blend, false);
+            corrections.follow(bracket, blend, hasBreaks, false);
         }
         return corrections;
     }
