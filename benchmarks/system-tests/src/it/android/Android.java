@@ -16,7 +16,7 @@ import org.codehaus.mojo.animal_sniffer.logging.PrintWriterLogger;
  * and the jars.
  */
 class Android {
-    /** The class of the core that may be missing, because Android lacks System.Logger. A check that works finds it. */
+    /** The class of the core that may use something missing: System.Logger. A check that works reports it. */
     private static final Pattern LOG = Pattern.compile("ProblemDelivery\\$SystemLog\\.class");
     /**
      * The signatures have no generic calls of VarHandle, which that level has. The rest does not run on Android: two

@@ -64,7 +64,8 @@ class Api {
         options.setAccessModifier(AccessModifier.PROTECTED);
         options.setOutputOnlyModifications(true);
         options.addIncludeFromArgument(Optional.of(String.join(";", packages)), true);
-        // Superclasses of others, and what private members of the last release name, which may have moved since.
+        // Superclasses of others cannot be found, and neither can types that only private members of the last release
+        // name.
         options.setIgnoreMissingClasses(true);
         List<JApiClass> types = new ArrayList<>(
                 new JarArchiveComparator(JarArchiveComparatorOptions.of(options)).compare(before, now));

@@ -11,7 +11,10 @@ import org.junit.jupiter.api.Test;
 
 /** Our own tests follow a rule of the page for contributors that no compiler checks. */
 class ContributingPageTest {
-    /** A generator that does not get its seed from Seeds has the same one in every run. */
+    /**
+     * A generator whose seed does not come from Seeds gives the same values in each run, or values that cannot be
+     * repeated.
+     */
     private static final Pattern OWN_SEED = Pattern.compile("new (Splittable)?Random\\([^)]|ThreadLocal[R]andom");
 
     /** Seeds itself, two classes that add its offset or take a seed of it, and one that draws ports. */

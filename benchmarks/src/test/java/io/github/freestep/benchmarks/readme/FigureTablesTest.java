@@ -15,7 +15,10 @@ import org.openjdk.jmh.runner.BenchmarkListEntry;
 import org.openjdk.jmh.runner.format.OutputFormatFactory;
 import org.openjdk.jmh.runner.options.VerboseMode;
 
-/** Every table that {@code benchmarks/evidence/measure} writes has a page, and each of its figures has a benchmark. */
+/**
+ * The page of figures has each table that {@code benchmarks/evidence/measure} writes, and each of its figures has a
+ * benchmark.
+ */
 class FigureTablesTest {
     private static final Path PAGE = Path.of("benchmarks", "measuring.md");
     /** Such as {17 us PileBenchmark.wholeTick:p50 boxes=1000}, which names the JDK and the unit first. */
@@ -47,7 +50,8 @@ class FigureTablesTest {
                 Readmes.find(FIGURE, table).map(each -> each.group(1)).toList();
         assertFalse(names.isEmpty(), () -> table + " has no figures");
         names.forEach(name -> assertTrue(
-                name.equals(PACING) || BENCHMARKS.contains(name), () -> table + " names the benchmark " + name));
+                name.equals(PACING) || BENCHMARKS.contains(name),
+                () -> table + " names the benchmark " + name + ", which does not exist"));
     }
 
     /** The names as JMH prints them, from the list that its annotation processor has written, without packages. */

@@ -34,7 +34,7 @@ class PublishedPomsIT {
         dependencies(pom).forEach(each -> assertTrue(VERSION.matcher(each).find(), () -> "has no version: " + each));
     }
 
-    /** Otherwise the test above would not look at any. */
+    /** Without dependencies, the test above would pass without checking a version. */
     @Test
     void theLibrariesHaveDependencies() {
         long count = PackagesTest.LIBRARIES.stream()
