@@ -215,8 +215,9 @@ class ArenaHourTest {
     private void check() {
         isPeaceful = true;
         while (bots.stream().anyMatch(bot -> bot.pause > 0)) {
-            bots.stream().filter(bot -> bot.pause > 0 && --bot.pause == 0).forEach(Bot::begin);
+            // The server hears of a player who has left before the player's next program looks.
             run(1);
+            bots.stream().filter(bot -> bot.pause > 0 && --bot.pause == 0).forEach(Bot::begin);
         }
         run(4);
         Players players = arena.players;
