@@ -35,7 +35,11 @@ class GroupThreadsTest {
     private final Gate gate = new Gate();
 
     private PhysicsBuilder room(String name) {
-        return PhysicsService.builder(new Falling())
+        return room(name, new Falling());
+    }
+
+    private PhysicsBuilder room(String name, Falling world) {
+        return PhysicsService.builder(world)
                 .group(group)
                 .name(name)
                 .withoutWatchdog()
@@ -196,6 +200,41 @@ class GroupThreadsTest {
         get(inCallback(a, group::close));
         ServiceUnderTest.await(() -> a.status() == Status.CLOSED && b.status() == Status.CLOSED);
         ServiceUnderTest.await(() -> threads().isEmpty());
+    }
+
+    /** The neighbour has had neither requests nor subscriptions, so only its group knows the calling thread. */
+    @Test
+    void aCallbackAndAHandlerOnlyRequestTheEndOfANeighbour() throws Exception {
+        get(inCallback(a, this::closeDuringAStep));
+        CompletableFuture<Void> closed = new CompletableFuture<>();
+        a.events().with(PhysicsEvent.Kind.TICK).subscribe("closing", event -> closeOnce(closed));
+        get(closed);
+    }
+
+    private void closeOnce(CompletableFuture<Void> closed) {
+        if (!closed.isDone()) {
+            try {
+                closeDuringAStep();
+                closed.complete(null);
+            } catch (Throwable failure) {
+                closed.completeExceptionally(failure);
+            }
+        }
+    }
+
+    /** Closes a service whose step ends only after that, so that a close that waits for the step throws. */
+    private void closeDuringAStep() {
+        Gate step = new Gate();
+        Falling world = new Falling();
+        world.during = tick -> step.hang();
+        PhysicsService neighbour =
+                room("neighbour", world).closeTimeout(Duration.ofMillis(200)).start();
+        step.awaitEntered();
+        try {
+            neighbour.close();
+        } finally {
+            step.open();
+        }
     }
 
     /**

@@ -174,7 +174,7 @@ public final class GroupRun extends Run implements RunThread {
 
     @Override
     public boolean isOwn(Thread thread) {
-        return runs(thread) || group.workers.runOn(thread) || thread == group.setUps.thread();
+        return runs(thread) || group.serves(thread);
     }
 
     @Override

@@ -170,7 +170,8 @@ public final class GroupThreads implements ServiceGroup {
             callbacks.leave();
             handlers.leave();
         }
-        if (isOwnThread(Thread.currentThread())) {
+        Thread caller = Thread.currentThread();
+        if (serves(caller) || members.stream().anyMatch(member -> member.run.isOwnThread(caller))) {
             return;
         }
         Throwable first = closeMembers();
@@ -188,12 +189,15 @@ public final class GroupThreads implements ServiceGroup {
         }
     }
 
-    private boolean isOwnThread(Thread thread) {
+    /**
+     * Returns whether a thread serves all services of the group. A service that has had neither requests nor
+     * subscriptions does not know the threads for them.
+     */
+    boolean serves(Thread thread) {
         return workers.runOn(thread)
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
-                || thread == setUps.thread()
-                || members.stream().anyMatch(member -> member.run.isOwnThread(thread));
+                || thread == setUps.thread();
     }
 
     /**
