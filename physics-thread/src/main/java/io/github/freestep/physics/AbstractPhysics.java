@@ -43,7 +43,7 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final Events events() {
-        return pass.parts.events();
+        return pass.parts.output().events();
     }
 
     @Override

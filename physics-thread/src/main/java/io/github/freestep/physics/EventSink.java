@@ -2,16 +2,16 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Reports events of a simulation's step to consumers. For the physics thread only. Wait-free, in time proportional to
- * the number of consumers; allocates nothing. Without a consumer, an event costs one read of an array's length.
+ * the number of consumers; allocates nothing. As long as no consumer has joined, an event costs one read of memory,
+ * because the first thread that joins a consumer makes what writes events.
  *
  * <pre>{@code
  * tick.events().user(EXPLODED, slot, State.NO_SLOT, x, y, z, strength); // in a step
@@ -24,26 +24,18 @@ import org.jspecify.annotations.Nullable;
  * do not need that range, so they are {@code float}.
  */
 public final class EventSink {
-    private final Consumers<EventStream> consumers;
+    private final AtomicReference<@Nullable EventWriter> writer;
 
-    private final Journal<?> journal;
     private final OpenStep step;
+
+    /** Returns whether to report an event of a step; null to report all of them. */
+    @Nullable Predicate<EventValues> filter;
 
     /** Null in a test without bodies; the events then name no lives. */
     private final @Nullable Bodies bodies;
 
-    /** The event being written. It is filled once and copied into each consumer's ring. */
-    private final PhysicsEvent draft = new PhysicsEvent();
-
-    /** The consumers that receive the draft. Read once per event, so that one event goes to one set of consumers. */
-    private EventStream @Nullable [] streams;
-
-    /** Returns whether to report an event of a step; null to report all of them. */
-    private @Nullable Predicate<EventValues> filter;
-
-    EventSink(Consumers<EventStream> consumers, Journal<?> journal, OpenStep step, @Nullable Bodies bodies) {
-        this.consumers = consumers;
-        this.journal = journal;
+    EventSink(AtomicReference<@Nullable EventWriter> writer, OpenStep step, @Nullable Bodies bodies) {
+        this.writer = writer;
         this.step = step;
         this.bodies = bodies;
     }
@@ -64,12 +56,13 @@ public final class EventSink {
      */
     public void contactBegin(
             int slotA, int slotB, double x, double y, double z, float nx, float ny, float nz, float impulse) {
-        if (draftPair(Kind.CONTACT_BEGIN, slotA, slotB, x, y, z)) {
-            draft.values.nx = nx;
-            draft.values.ny = ny;
-            draft.values.nz = nz;
-            draft.values.impulse = impulse;
-            report();
+        EventWriter to = draft(Kind.CONTACT_BEGIN, slotA, slotB, x, y, z);
+        if (to != null) {
+            to.draft.values.nx = nx;
+            to.draft.values.ny = ny;
+            to.draft.values.nz = nz;
+            to.draft.values.impulse = impulse;
+            report(to);
         }
     }
 
@@ -131,8 +124,9 @@ public final class EventSink {
     }
 
     private void pair(Kind kind, int slotA, int slotB, double x, double y, double z) {
-        if (draftPair(kind, slotA, slotB, x, y, z)) {
-            report();
+        EventWriter to = draft(kind, slotA, slotB, x, y, z);
+        if (to != null) {
+            report(to);
         }
     }
 
@@ -150,74 +144,17 @@ public final class EventSink {
      * @throws IllegalStateException on a thread other than the one that steps
      */
     public void user(int code, int slotA, int slotB, double x, double y, double z, long data) {
-        if (draftPair(Kind.USER, slotA, slotB, x, y, z)) {
-            draft.values.code = code;
-            draft.values.data = data;
-            report();
+        EventWriter to = draft(Kind.USER, slotA, slotB, x, y, z);
+        if (to != null) {
+            to.draft.values.code = code;
+            to.draft.values.data = data;
+            report(to);
         }
     }
 
-    /** Sets which events of steps are reported from now on. */
-    void filter(Predicate<EventValues> reports) {
-        filter = reports;
-    }
-
-    /**
-     * Reports an event that no step has reported.
-     *
-     * @param isWrong whether it was predicted, and has not come true
-     */
-    void report(EventValues event, long simulationNanos, boolean isWrong) {
-        Kind kind = PhysicsEvent.received(event.kind);
-        if (draft(isWrong ? Kind.CANCELLED : kind, event.tick, simulationNanos)) {
-            draft.values.copy(event);
-            draft.cancelled = kind;
-            write();
-        }
-    }
-
-    private void report() {
-        if (filter == null || filter.test(draft.sent())) {
-            write();
-        }
-    }
-
-    void tick(
-            long tick,
-            long simulationNanos,
-            long latenessNanos,
-            long computeNanos,
-            long publicationLatenessNanos,
-            boolean isPublished) {
-        journal.log().tick(tick);
-        // Without a consumer so far, the kind would load the class of the events.
-        if (draft(Kind.TICK, tick, simulationNanos)) {
-            draft.latenessNanos = latenessNanos;
-            draft.computeNanos = computeNanos;
-            draft.publicationLatenessNanos = publicationLatenessNanos;
-            draft.isPublished = isPublished;
-            write();
-        }
-    }
-
-    /** Reports an event with one number: a time, a number of ticks, a hash, or the bits of a scale. */
-    void number(Kind kind, long tick, long simulationNanos, long number) {
-        if (draft(kind, tick, simulationNanos)) {
-            draft.number = number;
-            write();
-        }
-    }
-
-    void fault(long tick, long simulationNanos, Throwable cause) {
-        journal.log().fault(tick, cause);
-        failed(Kind.FAULT, tick, simulationNanos, cause);
-    }
-
-    /** Reports a failure that was found on the physics thread. */
-    void failed(Kind kind, long tick, long simulationNanos, Throwable cause) {
-        if (draft(kind, tick, simulationNanos)) {
-            draft.cause = cause;
-            write();
+    private void report(EventWriter to) {
+        if (filter == null || filter.test(to.draft.sent())) {
+            to.write();
         }
     }
 
@@ -229,76 +166,30 @@ public final class EventSink {
      * @return whether one wants them now; consumers may join and leave at any time
      */
     public boolean wants(Kind kind) {
-        for (EventStream stream : consumers.rings()) {
-            if (stream.wants(kind) || stream.wants(Kind.CANCELLED)) {
-                return true;
-            }
-        }
-        return false;
+        EventWriter to = writer.get();
+        return to != null && (to.wants(kind) || to.wants(Kind.CANCELLED));
     }
 
-    /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
-    boolean wantsHash() {
-        for (EventStream stream : consumers.rings()) {
-            if (stream.wants(Kind.HASH)) {
-                return true;
-            }
-        }
-        return journal.log().isRead();
-    }
-
-    void hash(long tick, long simulationNanos, long hash) {
-        journal.log().hash(tick, hash);
-        number(Kind.HASH, tick, simulationNanos, hash);
-    }
-
-    /**
-     * Wakes the consumers for which an event was written since the last call. A recorder needs no waking. After a step,
-     * call it once the state is published.
-     */
-    void flush() {
-        for (EventStream stream : consumers.rings()) {
-            stream.flush();
-        }
-    }
-
-    private boolean draft(Kind kind, long tick, long simulationNanos) {
-        streams = consumers.rings();
-        if (streams.length == 0) {
-            return false;
-        }
-        draft.kind = kind;
-        draft.tick = tick;
-        draft.simulationNanos = simulationNanos;
-        draft.cause = null;
-        return true;
-    }
-
-    private boolean draftPair(Kind kind, int slotA, int slotB, double x, double y, double z) {
+    /** Drafts an event. Returns what writes it; null if there are no consumers. */
+    private @Nullable EventWriter draft(Kind kind, int slotA, int slotB, double x, double y, double z) {
         checkThread();
-        if (!draft(kind, step.tick, step.simulationNanos)) {
-            return false;
+        EventWriter to = writer.get();
+        if (to == null || !to.draft(kind, step.tick, step.simulationNanos)) {
+            return null;
         }
-        draft.values.slotA = slotA;
-        draft.values.slotB = slotB;
-        draft.values.lifeA = life(slotA);
-        draft.values.lifeB = life(slotB);
-        draft.values.x = x;
-        draft.values.y = y;
-        draft.values.z = z;
-        return true;
+        EventValues values = to.draft.values;
+        values.slotA = slotA;
+        values.slotB = slotB;
+        values.lifeA = life(slotA);
+        values.lifeB = life(slotB);
+        values.x = x;
+        values.y = y;
+        values.z = z;
+        return to;
     }
 
     private int life(int slot) {
         return bodies == null || slot < 0 || slot >= bodies.slots() ? 0 : bodies.life(slot);
-    }
-
-    private void write() {
-        for (EventStream stream : streams) {
-            if (stream.wants(draft.kind)) {
-                stream.write(draft, draft.tick);
-            }
-        }
     }
 
     /**

@@ -6,7 +6,6 @@ import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.report.UnshownTicks;
 import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.thread.DeliveryThread;
-import io.github.freestep.state.Bodies;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.EnumSet;
@@ -50,7 +49,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
     final Journal<PhysicsContext> journal;
 
     /** The end to which the physics thread writes. */
-    final EventSink sink;
+    final EventWriter writer;
 
     /** Returns the thread for the handler of a subscription with a given name. */
     private final Function<String, DeliveryThread> threads;
@@ -67,8 +66,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      * Creates events without consumers.
      *
      * @param journal takes recorders, and is closed with the consumers
-     * @param output the end to which the run writes, for the step to which the events of the simulation belong
-     * @param bodies the bodies whose lives the events name; null in a test without bodies
+     * @param unshown which ticks have no state
      * @param signal called after a consumer of hashes has joined
      * @param threads returns the thread for the handler of a subscription with a given name: one of its own, or the one
      *     of all services of a group
@@ -76,15 +74,14 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      */
     Events(
             Journal<PhysicsContext> journal,
-            RunOutput output,
-            @Nullable Bodies bodies,
+            UnshownTicks unshown,
             Runnable signal,
             Function<String, DeliveryThread> threads,
             BiConsumer<String, Throwable> failed) {
         super(journal);
-        sink = new EventSink(consumers, journal, output.openStep, bodies);
+        writer = new EventWriter(consumers, journal);
         this.journal = journal;
-        unshown = output.unshown;
+        this.unshown = unshown;
         this.signal = signal;
         this.threads = threads;
         this.failed = failed;

@@ -61,7 +61,7 @@ final class Faults {
         metrics.fault();
         Events events = output.made();
         if (events != null) {
-            events.sink.fault(eventTick, simulationNanos, last);
+            events.writer.fault(eventTick, simulationNanos, last);
         }
         flightEvents.fault(tick, last);
         return last;
@@ -113,7 +113,7 @@ final class Faults {
         command.tellUnlessSeen();
         Events events = output.made();
         if (events != null) {
-            events.sink.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
+            events.writer.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
         }
         flightEvents.commandFailed(tick, cause);
         output.flush();

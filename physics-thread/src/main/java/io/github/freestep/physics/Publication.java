@@ -127,7 +127,7 @@ final class Publication {
 
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
-        parts.events().sink.hash(tick, simulationNanos, publisher.hash());
+        parts.output().events().writer.hash(tick, simulationNanos, publisher.hash());
     }
 
     /**

@@ -54,7 +54,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void filter(Predicate<EventValues> reports) {
-        parts.events().sink.filter(reports);
+        parts.output().get().filter = reports;
     }
 
     @Override
@@ -64,7 +64,10 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void report(EventValues event, boolean isWrong) {
-        parts.events().sink.report(event, timeline().simulationOf(event.tick), isWrong);
+        Events events = parts.output().made();
+        if (events != null) {
+            events.writer.report(event, timeline().simulationOf(event.tick), isWrong);
+        }
     }
 
     @Override
@@ -97,9 +100,10 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void differed(Throwable cause) {
-        parts.events()
-                .sink
-                .failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
+        Events events = parts.output().made();
+        if (events != null) {
+            events.writer.failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
+        }
     }
 
     @Override

@@ -2,21 +2,32 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.report.UnshownTicks;
+import io.github.freestep.state.Bodies;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The events of a run and its journal. Both are made once a thread asks for them, because many runs have neither
- * consumers nor recorders. Safe for use by any number of threads; takes no lock.
+ * The events of a run and its journal, and the sink of the simulation. The events and the journal are made once a
+ * thread asks for the events, because many runs have neither consumers nor recorders. Safe for use by any number of
+ * threads, except for the sink; takes no lock.
  */
 abstract class RunOutput implements Supplier<EventSink> {
     /**
-     * Null until a thread asks for the events, or the simulation for its sink. What joins the events or the journal is
-     * seen by the thread that steps, because it reads this reference and then the volatile list of the consumers, or
-     * the volatile log.
+     * Null until a thread asks for the events. The thread that steps never does, unless the user's code does so in a
+     * step: in a fresh JVM, their classes take as long as a tick. What joins the events or the journal is seen by that
+     * thread, because it reads this reference and then the volatile list of the consumers, or the volatile log.
      */
     private final AtomicReference<@Nullable Events> events = new AtomicReference<>();
+
+    /** What writes to the events, for the sink, which must not depend on them. Set before a consumer can join. */
+    private final AtomicReference<@Nullable EventWriter> writer = new AtomicReference<>();
+
+    /** The bodies whose lives the events name; null in a test without bodies. */
+    private final @Nullable Bodies bodies;
+
+    /** Null until the simulation asks for it. For the thread that steps. */
+    private @Nullable EventSink sink;
 
     /** The step to which the events of the simulation belong. */
     final OpenStep openStep = new OpenStep();
@@ -28,6 +39,10 @@ abstract class RunOutput implements Supplier<EventSink> {
     volatile boolean isStarted;
 
     private volatile boolean isOver;
+
+    RunOutput(@Nullable Bodies bodies) {
+        this.bodies = bodies;
+    }
 
     /**
      * Makes events of this object, which must have no effect until they are used. Not a function, because the type of a
@@ -42,7 +57,8 @@ abstract class RunOutput implements Supplier<EventSink> {
             events.compareAndSet(null, make());
         }
         Events made = events.get();
-        // The end of the run first sets this and then looks for events, so at least one of both closes them.
+        writer.set(made.writer);
+        // The end of the run first sets this and then looks for events, so at least one of the two closes them.
         if (isOver) {
             made.close();
         }
@@ -52,7 +68,10 @@ abstract class RunOutput implements Supplier<EventSink> {
     /** Returns the sink for the simulation. For the thread that steps. */
     @Override
     public EventSink get() {
-        return events().sink;
+        if (sink == null) {
+            sink = new EventSink(writer, openStep, bodies);
+        }
+        return sink;
     }
 
     /** Returns the events, or null if there are none, so that there is nothing to report to. */
@@ -69,14 +88,14 @@ abstract class RunOutput implements Supplier<EventSink> {
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
         Events made = events.get();
-        return made != null && made.sink.wantsHash();
+        return made != null && made.writer.wantsHash();
     }
 
     /** Wakes the consumers for which an event was written. After a step, call it once the state is published. */
     void flush() {
         Events made = events.get();
         if (made != null) {
-            made.sink.flush();
+            made.writer.flush();
         }
     }
 

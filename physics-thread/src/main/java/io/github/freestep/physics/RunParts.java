@@ -78,7 +78,7 @@ record RunParts(
         TimeAnchor anchor = schedule.timeline().anchor();
         PhysicsContext context =
                 new PhysicsContext(setup.simulation(), publisher.bodies(), inputs.values(), anchor::isPaused);
-        RunOutput output = new RunOutput() {
+        RunOutput output = new RunOutput(publisher.bodies()) {
             @Override
             Events make() {
                 Journal<PhysicsContext> journal = new Journal<>(
@@ -88,12 +88,11 @@ record RunParts(
                         setup.inputStage() != null,
                         () -> isStarted,
                         setup.reporter());
-                return new Events(
-                        journal, this, publisher.bodies(), signal, setup::handlerThread, (handler, failure) -> {
-                            String what = "the handler of subscription " + handler + " failed";
-                            setup.reporter().report(Problem.Kind.HANDLER_FAILED, what, failure);
-                            flightEvents.handlerFailed(metrics.tick(), handler, failure);
-                        });
+                return new Events(journal, unshown, signal, setup::handlerThread, (handler, failure) -> {
+                    String what = "the handler of subscription " + handler + " failed";
+                    setup.reporter().report(Problem.Kind.HANDLER_FAILED, what, failure);
+                    flightEvents.handlerFailed(metrics.tick(), handler, failure);
+                });
             }
         };
         Faults faults = new Faults(setup, schedule, metrics, output, flightEvents);
@@ -120,10 +119,6 @@ record RunParts(
     /** Returns the clock by which ticks are due. */
     NanoClock clock() {
         return setup.clock();
-    }
-
-    Events events() {
-        return output.events();
     }
 
     /** Returns the lanes, for a request. The first request of the run makes them. For any thread. */

@@ -77,7 +77,7 @@ final class TickReport {
             Events events = parts.output().made();
             if (events != null) {
                 long simulatedNanos = schedule.timeline().simulatedNanos();
-                events.sink.number(
+                events.writer.number(
                         Kind.SUSTAINED_SCALE, schedule.doneTick(), simulatedNanos, Double.doubleToRawLongBits(scale));
             }
         }
@@ -160,7 +160,7 @@ final class TickReport {
         metrics.input(parts.inputs().counts);
         Events events = parts.output().made();
         if (events != null) {
-            events.sink.tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
+            events.writer.tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
         }
         TimeAnchor anchor = pace.anchor();
         flightEvents.tick(

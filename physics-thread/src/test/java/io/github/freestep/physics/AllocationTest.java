@@ -154,8 +154,8 @@ class AllocationTest {
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});
         assertEquals(0, Allocations.of(() -> {
-            shared.sink.number(Kind.SUSTAINED_SCALE, 0, 0, 1);
-            shared.sink.flush();
+            shared.writer.number(Kind.SUSTAINED_SCALE, 0, 0, 1);
+            shared.writer.flush();
         }));
         shared.close();
         thread.leave();

@@ -40,7 +40,7 @@ class EventReaderTest {
 
     private final RunOutput output = ServicelessEvents.create();
     private final Events events = output.events();
-    private final EventSink sink = events.sink;
+    private final EventSink sink = output.get();
     private final EventLog log = new EventLog();
 
     @AfterEach
@@ -56,11 +56,14 @@ class EventReaderTest {
         assertFalse(late.events().with().open().isOpen());
     }
 
-    /** A thread may ask for the events of a run while its first step reports one. */
+    /** The classes of the events would take as long as a tick; and a thread may ask for them during a step. */
     @Test
-    void aSinkThatIsMadeDuringAStepBelongsToIt() {
+    void aSinkMakesNoEventsAndReportsOnceAnotherThreadHas() {
         RunOutput late = ServicelessEvents.create();
         late.openStep.begin(7, 70);
+        late.get().asleep(0);
+        assertFalse(late.get().wants(Kind.ASLEEP));
+        assertNull(late.made());
         EventReader reader = late.events().with(Kind.ASLEEP).open();
         late.get().asleep(0);
         assertEquals(1, reader.poll(event -> assertEquals(7, event.tick())));
@@ -81,7 +84,7 @@ class EventReaderTest {
     @Test
     void afterTheLastConsumerHasLeftNoEventIsMade() {
         List<EventValues> made = new ArrayList<>();
-        sink.filter(made::add);
+        sink.filter = made::add;
         output.openStep.begin(1, 1);
         EventReader reader = events.with().open();
         sink.asleep(0);
@@ -114,14 +117,14 @@ class EventReaderTest {
     @Test
     void aReaderGetsOnlyTheKindsItAskedFor() {
         EventReader usual = events.with().open();
-        assertFalse(sink.wantsHash());
+        assertFalse(events.writer.wantsHash());
         EventReader hashes = events.with(Kind.HASH)
                 .capacity(1)
                 .onSlow(SlowConsumerPolicy.end())
                 .open();
-        assertTrue(sink.wantsHash());
-        sink.hash(0, 0, 1);
-        sink.tick(0, 0, 1, 1, 1, true);
+        assertTrue(events.writer.wantsHash());
+        events.writer.hash(0, 0, 1);
+        events.writer.tick(0, 0, 1, 1, 1, true);
         assertEquals(1, usual.poll(event -> assertEquals(Kind.TICK, event.kind())));
         assertEquals(1, hashes.poll(event -> assertEquals(Kind.HASH, event.kind())));
         assertEquals(0, hashes.missed());

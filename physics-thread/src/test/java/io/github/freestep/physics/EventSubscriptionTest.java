@@ -20,7 +20,7 @@ class EventSubscriptionTest {
 
     private final RunOutput output = ServicelessEvents.create();
     private final Events events = output.events();
-    private final EventSink sink = events.sink;
+    private final EventSink sink = output.get();
     private final EventLog log = new EventLog();
     private final EventLog otherLog = new EventLog();
 
@@ -55,7 +55,7 @@ class EventSubscriptionTest {
         // Each round waits for the one before, so a single lost wake-up fails the test.
         for (int i = 0; i < 20_000; i++) {
             write(i, i, i + 1);
-            sink.flush();
+            events.writer.flush();
             assertTrue(handled.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS), "event " + i);
         }
         Await.until(() -> subscription.thread().getState() == Thread.State.WAITING);
@@ -87,7 +87,7 @@ class EventSubscriptionTest {
         });
         events.with().subscribe("quick", otherLog);
         write(0, 0, 1);
-        sink.flush();
+        events.writer.flush();
         gate.awaitEntered();
         IllegalStateException failure = assertThrows(IllegalStateException.class, () -> hanging.close(2_000_000));
         assertTrue(

@@ -16,7 +16,7 @@ class EventThreadsTest {
 
     private final RunOutput output = ServicelessEvents.create();
     private final Events events = output.events();
-    private final EventSink sink = events.sink;
+    private final EventSink sink = output.get();
     private final Thread physics = new Thread(this::write, "physics");
 
     /** The number of consumers that have yet to join and leave before the thread may end. */
@@ -72,7 +72,7 @@ class EventThreadsTest {
     private void write() {
         for (int value = 0; value < EVENTS || roundsLeft > 0; value++) {
             if (value % EVENTS_PER_TICK == 0) {
-                sink.flush();
+                events.writer.flush();
                 output.openStep.begin(value / EVENTS_PER_TICK, value);
             }
             sink.user(value + 1, value + 2, value + 3, value, value + 5, value + 6, value);

@@ -29,6 +29,7 @@ class PaceTest {
             thread -> false);
     private final StateReader reader = pass.parts.publisher().states().reader();
     private final EventReader events = pass.parts
+            .output()
             .events()
             .with(Kind.SUSTAINED_SCALE)
             .capacity(16_384)
@@ -44,7 +45,7 @@ class PaceTest {
 
     @Test
     void theAnchorInStatesAdvancesAsFastAsTicksAreStepped() {
-        EventReader ticks = pass.parts.events().with(Kind.TICK).open();
+        EventReader ticks = pass.parts.output().events().with(Kind.TICK).open();
         run(5_000);
         double scale = (double) anchor().scaleNumerator() / anchor().scaleDenominator();
         assertEquals(1 / 1.5, scale, 0.001);

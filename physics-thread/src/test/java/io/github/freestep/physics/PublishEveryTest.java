@@ -75,6 +75,7 @@ class PublishEveryTest {
     private void begin(PhysicsBuilder builder) {
         pass = new Pass(builder.clock(clock).setup(), () -> {}, thread -> false);
         events = pass.parts
+                .output()
                 .events()
                 .with(Kind.HASH)
                 .capacity(1 << 12)

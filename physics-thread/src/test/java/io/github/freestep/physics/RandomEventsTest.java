@@ -21,7 +21,7 @@ class RandomEventsTest {
         Random random = Seeds.random(seed);
         RunOutput output = ServicelessEvents.create();
         Events events = output.events();
-        EventSink sink = events.sink;
+        EventSink sink = output.get();
         List<Consumer> consumers = new ArrayList<>();
         long value = 0;
         for (int step = 0; step < STEPS; step++) {

@@ -126,7 +126,7 @@ class RestTest {
     @Test
     void aServiceWhoseHashesAreWantedDoesNotRest() {
         physics = new ServiceRun(builder.setup());
-        physics.pass.parts.events().with(PhysicsEvent.Kind.HASH).open();
+        physics.pass.parts.output().events().with(PhysicsEvent.Kind.HASH).open();
         runUntil(SECOND);
         assertEquals(100, world.steps, 1);
     }
@@ -142,7 +142,7 @@ class RestTest {
                 () -> world.writing = () -> {
                     throw new IllegalStateException("unwritable");
                 });
-        Events events = physics.pass.parts.events();
+        Events events = physics.pass.parts.output().events();
         List<Long> wokenNanos = new ArrayList<>();
         EnumSet<PhysicsEvent.Kind> faults = EnumSet.of(PhysicsEvent.Kind.FAULT);
         events.consumers.add(

@@ -77,7 +77,8 @@ class RunPassesTest {
     @Test
     void smallChangesOfTheSustainedScaleAreNoEvents() {
         begin();
-        EventReader events = run.pass.parts.events().with(Kind.SUSTAINED_SCALE).open();
+        EventReader events =
+                run.pass.parts.output().events().with(Kind.SUSTAINED_SCALE).open();
         for (double share : new double[] {0.5, 0.94, 0.95, 0.9, 0.98, 0.99, 1, 0.96, 1}) {
             run.pass.schedule().share(clock.nanoTime(), share);
             assertTrue(passAt(clock.nanoTime() + MILLI));

@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 class SentEventsTest {
     private final RunOutput output = ServicelessEvents.create();
     private final Events events = output.events();
-    private final EventSink sink = events.sink;
+    private final EventSink sink = output.get();
     private final List<String> taken = new ArrayList<>();
     private final EventTaker taker = new EventTaker() {
         @Override

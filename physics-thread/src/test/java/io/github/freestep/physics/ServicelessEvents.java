@@ -14,12 +14,12 @@ final class ServicelessEvents {
     }
 
     static RunOutput create(Function<String, DeliveryThread> threads) {
-        return new RunOutput() {
+        return new RunOutput(null) {
             @Override
             Events make() {
                 Journal<PhysicsContext> journal = new Journal<>(
                         null, null, 0, false, () -> isStarted, Problems.toLog().of(""));
-                return new Events(journal, this, null, () -> {}, threads, (name, failure) -> {});
+                return new Events(journal, unshown, () -> {}, threads, (name, failure) -> {});
             }
         };
     }

@@ -36,7 +36,7 @@ class WarmUpTest {
                 () -> {},
                 thread -> false);
         List<String> journal = new ArrayList<>();
-        Inside.of(pass.parts.events()).log(() -> new RunLog() {
+        Inside.of(pass.parts.output().events()).log(() -> new RunLog() {
             @Override
             public boolean isRead() {
                 return true;
@@ -53,7 +53,7 @@ class WarmUpTest {
             }
         });
         EventReader events =
-                pass.parts.events().with(PhysicsEvent.Kind.values()).open();
+                pass.parts.output().events().with(PhysicsEvent.Kind.values()).open();
         StateReader states = pass.parts.publisher().states().reader();
         pass.start();
         for (int i = 0; i < 20; i++) {

@@ -106,7 +106,7 @@ class WorkerTest {
                     new PhysicsBuilder(stiff).rate(25).clock(slow).setup());
             List<Long> asked = new ArrayList<>();
             List<Long> delays = new ArrayList<>();
-            Inside.of(thread.pass.parts.events()).log(() -> new RunLog() {
+            Inside.of(thread.pass.parts.output().events()).log(() -> new RunLog() {
                 @Override
                 public void time(long tick, TimeAnchor anchor) {
                     // The first entry is that of the start.
