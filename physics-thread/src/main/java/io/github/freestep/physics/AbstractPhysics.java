@@ -2,6 +2,8 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.physics.request.Lanes.Request;
+import io.github.freestep.physics.request.Lanes.Work;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -63,12 +65,15 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final CompletableFuture<Void> submit(Command command) {
-        return take(pass.parts.lanes().request(pass.world.task(command)));
+        // Before the lanes, because the first request makes them and starts a thread; so do the checks below.
+        Work<Void> task = pass.world.task(command);
+        return take(pass.parts.lanes().request(task));
     }
 
     @Override
     public final <T> CompletableFuture<T> call(ValueCommand<T> command) {
-        return take(pass.parts.lanes().request(pass.world.valueTask(command)));
+        Work<T> task = pass.world.valueTask(command);
+        return take(pass.parts.lanes().request(task));
     }
 
     @Override
@@ -88,11 +93,13 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final CompletableFuture<Void> pauseAndStep(int ticks) {
+        Schedule.checkSteps(ticks);
         return take(pass.parts.lanes().step(ticks));
     }
 
     @Override
     public final CompletableFuture<Void> timeScale(Ratio scale) {
+        Schedule.checkScale(scale);
         return take(pass.parts.lanes().timeScale(scale));
     }
 

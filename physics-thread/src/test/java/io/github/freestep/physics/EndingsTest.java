@@ -99,6 +99,16 @@ class EndingsTest extends ServiceUnderTest {
     }
 
     @Test
+    void aRequestThatIsRefusedStartsNoThread() {
+        physics = builder.build();
+        assertThrows(NullPointerException.class, () -> physics.submit(null));
+        assertThrows(NullPointerException.class, () -> physics.call(null));
+        assertThrows(IllegalArgumentException.class, () -> physics.pauseAndStep(0));
+        assertThrows(NullPointerException.class, () -> physics.timeScale(null));
+        assertNull(physics.physics.requests.lanes());
+    }
+
+    @Test
     void closeBeforeTheStartNeedsNoThread() throws Exception {
         physics = builder.build();
         assertEquals(Status.NEW, physics.status());

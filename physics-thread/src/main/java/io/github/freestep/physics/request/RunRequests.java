@@ -6,7 +6,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Whether a run has had a request, and the lanes that the first one makes. Many runs never get a request, and they need
  * neither the lanes nor what completes futures. The requesting thread makes both, so that the physics thread neither
- * allocates nor loads classes for them.
+ * allocates nor loads classes for them, unless a step makes the first request of a run, which takes milliseconds in a
+ * fresh JVM.
  */
 public final class RunRequests {
     /** Whether requests will complete, because the run was started or closed. */
@@ -21,7 +22,7 @@ public final class RunRequests {
 
     /**
      * The reason for the end; null before it. The lock on this guards it. The physics thread takes that lock only at
-     * its end, and to make the first request itself.
+     * its end, and if it makes the first request itself. Another thread holds it at most for the start of a thread.
      */
     private @Nullable Throwable ended;
 
@@ -39,20 +40,25 @@ public final class RunRequests {
         return lanes;
     }
 
-    /** Returns the lanes, for a request. The first one makes them. For any thread. */
+    /**
+     * Returns the lanes, for a request. The first one makes them, and may do so beside another first one, whose lanes
+     * then stay. For any thread.
+     *
+     * @param maker makes lanes that have no effect yet. It may load classes, so it runs without the lock, for which the
+     *     physics thread would otherwise wait at the end
+     */
     public Lanes lanesOr(Supplier<Lanes> maker) {
         Lanes present = lanes;
-        return present != null ? present : make(maker);
+        return present != null ? present : first(maker.get());
     }
 
     /**
-     * Makes the lanes, unless another thread has done so. If the run ends meanwhile, the lock lets either this method
-     * see the end, or the end see the lanes. If there is no memory or no thread, throws, and the next request tries it
+     * Sets the lanes, unless another thread has done so. If the run ends meanwhile, the lock lets either this method
+     * see the end, or the end see the lanes. If there is no thread, throws, and the next request tries it
      * again.
      */
-    private synchronized Lanes make(Supplier<Lanes> maker) {
+    private synchronized Lanes first(Lanes made) {
         if (lanes == null) {
-            Lanes made = maker.get();
             // Before any other thread sees the lanes, because later requests need the thread, or must fail.
             if (ended == null) {
                 made.callbacks.begin();

@@ -90,7 +90,7 @@ class RunRequestsTest {
         Lanes lanes = requests.lanesOr(() -> {
             if (end == Step.WHILE_THE_LANES_ARE_MADE) {
                 ending.start();
-                Await.until(() -> ending.getState() == Thread.State.BLOCKED);
+                Await.until(() -> !ending.isAlive());
             }
             return newLanes();
         });
