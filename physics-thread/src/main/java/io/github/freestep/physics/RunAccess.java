@@ -29,8 +29,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
         this.publication = publication;
         tick = parts.newTick();
         RunSettings run = parts.setup().run();
-        input = new TickInput(
-                new InputValues(run.axes(), run.inputCapacity(), parts.clock().nanoTime()));
+        input = new TickInput(new InputValues(run.axes(), run.inputCapacity()));
     }
 
     private Timeline timeline() {

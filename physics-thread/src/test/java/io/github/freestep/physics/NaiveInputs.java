@@ -130,7 +130,7 @@ final class NaiveInputs {
         assertEquals(event.action, actual.isAction(index), where);
         assertEquals(event.code, actual.code(index), where);
         assertEquals(event.value, actual.value(index), where);
-        assertEquals(event.sinceOrigin + origin, actual.values.arrivalNanos(index), where);
+        assertEquals(event.sinceOrigin, actual.values.event(index).sinceOriginNanos, where);
         assertEquals(fraction, actual.fraction(index), where);
     }
 

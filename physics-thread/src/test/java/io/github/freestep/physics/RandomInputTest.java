@@ -53,7 +53,7 @@ class RandomInputTest {
                 PolledInput.polls(List.of(this::source, this::source)),
                 new InputClock(() -> origin, false),
                 new LongAdder());
-        naive = new NaiveInputs(AXES, capacity, now);
+        naive = new NaiveInputs(AXES, capacity, origin);
         for (step = 0; step < STEPS; step++) {
             where = "seed " + seed + ", step " + step + ": ";
             operate();

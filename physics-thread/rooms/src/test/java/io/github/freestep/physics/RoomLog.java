@@ -250,8 +250,7 @@ public final class RoomLog implements AutoCloseable {
         for (int i = 0; i < input.size(); i++) {
             text.append("; ").append(input.isAction(i) ? "action " : "axis ").append(input.code(i));
             text.append(" = ").append(input.value(i)).append(" at ").append(input.fraction(i));
-            text.append(", number ").append(input.values.event(i).sequence).append(" from ");
-            text.append(input.values.arrivalNanos(i) - originNanos);
+            text.append(", number ").append(input.values.event(i).sequence);
         }
         steps.add(text.toString());
     }

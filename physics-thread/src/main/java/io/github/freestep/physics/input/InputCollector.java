@@ -80,7 +80,7 @@ public final class InputCollector {
         queue = new InputQueue(capacity, refused);
         counts = new InputCounts(originNanos);
         waiting = new WaitingInput(capacity, clock, queue, counts);
-        input = new InputValues(axes, capacity, originNanos);
+        input = new InputValues(axes, capacity);
         polls = polling == null ? null : new InputPolls(capacity, input, waiting, counts, refused);
         sources = polling == null ? NONE : polling.apply(polls);
     }

@@ -18,7 +18,7 @@ public final class InputEvent {
     public float value;
 
     /** Nanoseconds since the service's origin. Readings of the clock may wrap, so they cannot be ordered. */
-    long sinceOriginNanos;
+    public long sinceOriginNanos;
 
     public long sequence;
     public double fraction;

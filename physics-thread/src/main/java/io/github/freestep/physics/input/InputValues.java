@@ -5,7 +5,6 @@ package io.github.freestep.physics.input;
  * Allocates only when a tick has more inputs than any before.
  */
 public final class InputValues {
-    private final long originNanos;
     public final float[] levels;
     private final float[] levelsBefore;
     public final int capacity;
@@ -23,8 +22,7 @@ public final class InputValues {
 
     public int size;
 
-    public InputValues(int axes, int capacity, long originNanos) {
-        this.originNanos = originNanos;
+    public InputValues(int axes, int capacity) {
         levels = new float[axes];
         levelsBefore = new float[axes];
         this.capacity = capacity;
@@ -37,10 +35,6 @@ public final class InputValues {
 
     public float axisAtStart(int axis) {
         return levelsBefore[checkedAxis(axis)];
-    }
-
-    public long arrivalNanos(int index) {
-        return originNanos + event(index).sinceOriginNanos;
     }
 
     public int axes() {

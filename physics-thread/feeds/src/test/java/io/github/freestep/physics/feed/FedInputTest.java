@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 class FedInputTest {
     private static final int CAPACITY = 100;
 
-    private final InputValues values = new InputValues(0, CAPACITY, 0);
+    private final InputValues values = new InputValues(0, CAPACITY);
     private final FedInput fed = new FedInput(values, command -> {}, null);
 
     @Test
