@@ -7,8 +7,9 @@ import java.util.concurrent.CompletableFuture;
  * A running simulation, which takes input and commands, and publishes states and events. Either a {@link
  * PhysicsService} runs it on its own thread or on a thread of a {@linkplain ServiceThreads group}, or an {@link
  * InlineStepper} runs it in a host's frame loop. Any thread may call any method, except {@link #close} of a stepper,
- * which is for its owner. No method except {@code close} blocks. Only requests allocate, and the first one of a service
- * starts a thread.
+ * which is for its owner. No method except {@code close} blocks. Only requests and the first call of {@link
+ * #events} allocate. The first request of a service also starts a thread and, in a fresh JVM, loads classes for some
+ * milliseconds, so a simulation that makes requests in its steps should make one before the start.
  *
  * <pre>{@code
  * physics.input().axis(WALK, 1);                // input: the next tick reads it

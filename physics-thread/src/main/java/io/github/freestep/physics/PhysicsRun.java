@@ -116,7 +116,7 @@ public sealed interface PhysicsRun extends AutoCloseable permits Physics, Physic
     String health();
 
     /**
-     * Ends the run and closes the simulation. States stay readable. A second call does nothing. Does not throw the
+     * Ends the run and closes the simulation. States stay readable. A second call changes nothing. Does not throw the
      * {@link #failure} of the run, or of closing the simulation.
      *
      * @throws PhysicsException if the run does not end in time

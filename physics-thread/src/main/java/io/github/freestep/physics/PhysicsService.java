@@ -133,7 +133,8 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     /**
      * Ends the service, and returns once all of its threads have ended; in a group, once no thread runs its code any
      * more. States stay readable. Waiting commands fail, and no future is open afterwards, even if this method throws
-     * because something hangs. A second call does nothing. If one of the service's own threads or of its group's
+     * because something hangs. A second call changes nothing, but may wait for at most a second until
+     * problems that were reported meanwhile are delivered. If one of the service's own threads or of its group's
      * threads calls this, that is in a set-up, a step, a command, a callback or an event handler, it only requests the
      * end.
      *

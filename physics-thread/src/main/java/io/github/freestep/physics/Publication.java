@@ -87,6 +87,7 @@ final class Publication {
         boolean wasConsistent = consistent;
         consistent = failure == null && body == NO_SLOT;
         if (!consistent) {
+            // A failed step has been reported already, as has an earlier failed write without a step since then.
             if (wasConsistent) {
                 Fault fault = failure == null ? Fault.NOT_FINITE : Fault.WRITE;
                 parts.faults().handle(fault, tick, body, failure, tick, simulationNanos);

@@ -12,8 +12,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Writes the poses and channels of the bodies that have moved into the next state. Valid from {@link
- * StatePublisher#begin} to {@link StatePublisher#publish}, for the publishing thread alone. Allocates nothing, and
- * never blocks.
+ * StatePublisher#begin} to {@link StatePublisher#publish}, for the publishing thread alone. Allocates nothing,
+ * except once at the first range write, and never blocks.
  *
  * <pre>{@code
  * public void write(StateWriter state) {
