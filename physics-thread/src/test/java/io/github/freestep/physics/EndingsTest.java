@@ -37,9 +37,9 @@ class EndingsTest extends ServiceUnderTest {
                 physics.close();
             } else if (from.equals("interrupt") && tick.number() == 3) {
                 Thread.currentThread().interrupt();
-            } else if (from.equals("handler")) {
-                // The ring has room for all ticks until the handler has been called.
-                await(() -> tick.number() < 100 || last.get() > 0);
+            } else {
+                // On a busy machine, the handler may get no processor for as many ticks as its ring holds.
+                await(() -> tick.number() - last.get() < 10_000);
             }
         };
         physics = builder.build();
