@@ -162,6 +162,10 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     public void close() {
         physics.requestStop();
         if (physics.isOwnThread(Thread.currentThread())) {
+            if (neverStarts() && !physics.end.hasEnded) {
+                // No thread of it would ever find the request.
+                physics.endWithout(null);
+            }
             return;
         }
         try {

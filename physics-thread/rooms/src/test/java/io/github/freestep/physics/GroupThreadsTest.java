@@ -211,6 +211,15 @@ class GroupThreadsTest {
         get(closed);
     }
 
+    /** No thread would find a request to end it. */
+    @Test
+    void aCallbackEndsANeighbourThatWasNotStarted() throws Exception {
+        PhysicsService neighbour = room("neighbour").build();
+        get(inCallback(a, neighbour::close));
+        assertEquals(Status.CLOSED, neighbour.status());
+        assertThrows(IllegalStateException.class, neighbour::start);
+    }
+
     private void closeOnce(CompletableFuture<Void> closed) {
         if (!closed.isDone()) {
             try {
