@@ -128,7 +128,10 @@ final class Publication {
 
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
-        parts.output().events().writer.hash(tick, simulationNanos, publisher.hash());
+        Events events = parts.output().made();
+        if (events != null) {
+            events.writer.hash(tick, simulationNanos, publisher.hash());
+        }
     }
 
     /**
