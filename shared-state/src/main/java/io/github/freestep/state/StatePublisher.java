@@ -157,7 +157,7 @@ public final class StatePublisher extends SlotPool {
      * @return this
      */
     public StatePublisher checkWrites() {
-        written.isChecked = true;
+        written.check();
         return this;
     }
 

@@ -146,6 +146,11 @@ final class Written {
         inPart[block >>> SHIFT] |= 1L << block;
     }
 
+    /** See {@link StatePublisher#checkWrites}. */
+    void check() {
+        isChecked = true;
+    }
+
     /**
      * Marks positions or orientations of a body. The state's list of poses, if it had one, no longer describes them.
      */
