@@ -65,7 +65,9 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final CompletableFuture<Void> submit(Command command) {
-        // Before the lanes, because the first request makes them and starts a thread; so do the checks below.
+        // Before the lanes, because the first request makes them and starts a thread, which a refused one must not. So
+        // are
+        // the checks below.
         Work<Void> task = pass.world.task(command);
         return take(pass.parts.lanes().request(task));
     }

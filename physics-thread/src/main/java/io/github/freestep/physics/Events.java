@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * Lets consumers join the stream of events: tick statistics, contacts, failures, and the simulation's own events. Safe
  * for use by any number of threads, at any time: before the start, during the run, inside a handler, and after the end.
  * After the end, the returned reader or subscription is closed already. Joining and leaving take a lock that the
- * physics thread never takes.
+ * physics thread takes only at its end.
  *
  * <pre>{@code
  * EventReader contacts = physics.events().with(Kind.CONTACT_BEGIN).capacity(8_192).open(); // polled by the caller

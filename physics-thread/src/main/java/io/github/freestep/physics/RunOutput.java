@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * The events of a run and its journal, and the sink of the simulation. The events and the journal are made once a
  * thread asks for the events, because many runs have neither consumers nor recorders. Safe for use by any number of
- * threads, except for the sink; takes no lock.
+ * threads, except for the sink. Takes no lock before the end.
  */
 abstract class RunOutput implements Supplier<EventSink> {
     /**

@@ -121,8 +121,8 @@ public final class Tick {
     }
 
     /**
-     * Returns the sink for contacts and for events of the simulation. The first call makes it, and loads two classes,
-     * which takes about 1 ms in a fresh JVM.
+     * Returns the sink for contacts and for events of the simulation. The first call makes it. That call
+     * and the first event load a class each, which takes about 1 ms in a fresh JVM.
      *
      * @return the sink, to which the simulation writes during the step
      */

@@ -139,9 +139,10 @@
  * signal. In a stepper, the host calls instead of the thread, and {@code StepperRun} takes the place of {@code
  * RunPasses}.
  *
- * <p>A pass starts no thread and never waits, unless the user's code makes the first request of the run in a step. That
+ * <p>A pass starts no thread and never waits, unless the user's code makes the first request of the run in it. That
  * request starts the thread for callbacks, and in a fresh JVM loads classes for some milliseconds. {@code Schedule}
- * decides everything that depends on time. Both get the time from outside, so tests run them on a virtual clock.
+ * decides everything that depends on time. The pass and the schedule get the time from outside, so tests run them on a
+ * virtual clock.
  *
  * <p>These are the ways of a command, an input and a state through the classes of a service. A signal usually only sets
  * a flag, as {@code RunThread.signal} says, so the second line of a command may begin 10 ms after the first.

@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Writes the poses and channels of the bodies that have moved into the next state. Valid from {@link
  * StatePublisher#begin} to {@link StatePublisher#publish}, for the publishing thread alone. Allocates nothing,
- * except once at the first range write, and never blocks.
+ * except once when a range is first written or a value is first NaN or infinite, and never blocks.
  *
  * <pre>{@code
  * public void write(StateWriter state) {

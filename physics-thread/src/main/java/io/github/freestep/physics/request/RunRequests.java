@@ -41,8 +41,8 @@ public final class RunRequests {
     }
 
     /**
-     * Returns the lanes, for a request. The first one makes them, and may do so beside another first one, whose lanes
-     * then stay. For any thread.
+     * Returns the lanes, for a request. The first one makes them. If two threads make the first request at once, both
+     * make lanes, and those of one of them stay. For any thread.
      *
      * @param maker makes lanes that have no effect yet. It may load classes, so it runs without the lock, for which the
      *     physics thread would otherwise wait at the end
@@ -54,8 +54,7 @@ public final class RunRequests {
 
     /**
      * Sets the lanes, unless another thread has done so. If the run ends meanwhile, the lock lets either this method
-     * see the end, or the end see the lanes. If there is no thread, throws, and the next request tries it
-     * again.
+     * see the end, or the end see the lanes. Throws if there is no thread; the next request then tries again.
      */
     private synchronized Lanes first(Lanes made) {
         if (lanes == null) {

@@ -4,7 +4,8 @@ import java.util.Arrays;
 
 /**
  * The list of all consumers' rings. Consumers join and leave while the physics thread writes. Safe for use by any
- * number of threads. Only joining, leaving and closing take a lock, which the physics thread never takes.
+ * number of threads. Only joining, leaving and closing take a lock, which the physics thread takes only at its
+ * end.
  *
  * @param <R> the type of the rings
  */

@@ -61,6 +61,17 @@ class RunRequestsTest {
     }
 
     @Test
+    void ofTwoFirstRequestsTheLanesOfOneStay() {
+        Lanes[] other = new Lanes[1];
+        Lanes lanes = requests.lanesOr(() -> {
+            other[0] = requests.lanesOr(this::newLanes);
+            return newLanes();
+        });
+        assertSame(other[0], lanes);
+        assertSame(lanes, requests.lanes());
+    }
+
+    @Test
     void aRunWithoutRequestsMakesNothing() {
         assertNull(requests.lanes());
         assertNull(requests.callbacks());
