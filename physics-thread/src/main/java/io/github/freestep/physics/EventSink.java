@@ -29,7 +29,7 @@ public final class EventSink {
     private final OpenStep step;
 
     /** Returns whether to report an event of a step; null to report all of them. */
-    @Nullable Predicate<EventValues> filter;
+    private @Nullable Predicate<EventValues> filter;
 
     /** Null in a test without bodies; the events then name no lives. */
     private final @Nullable Bodies bodies;
@@ -150,6 +150,11 @@ public final class EventSink {
             to.draft.values.data = data;
             report(to);
         }
+    }
+
+    /** Sets which events of steps are reported from now on. */
+    void filter(Predicate<EventValues> reports) {
+        filter = reports;
     }
 
     private void report(EventWriter to) {

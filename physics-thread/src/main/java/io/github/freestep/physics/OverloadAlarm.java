@@ -91,7 +91,7 @@ final class OverloadAlarm {
     }
 
     private void tell(long tick, String text) {
-        parts.metrics().overload = isTold ? text : null;
+        parts.metrics().overload(isTold ? text : null);
         PhysicsException cause = new PhysicsException(parts.metrics().prefix() + text, tick, State.NO_SLOT, null);
         parts.setup().reporter().report(isTold ? Problem.Kind.OVERLOAD : Problem.Kind.OVERLOAD_ENDED, "", cause);
     }

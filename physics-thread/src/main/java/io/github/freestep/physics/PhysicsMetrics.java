@@ -125,6 +125,11 @@ public final class PhysicsMetrics {
         values.setOpaque(SUSTAINED_SCALE, Double.doubleToRawLongBits(scale));
     }
 
+    /** @param text says that an overload lasts; null if none does */
+    void overload(@Nullable String text) {
+        overload = text;
+    }
+
     void fault() {
         add(FAULTS, 1);
     }

@@ -92,7 +92,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             // If this throws, the service stays new, and can be started later.
             pass.world.claim(physics.thread.runner());
             place();
-            pass.parts.output().isStarted = true;
+            pass.parts.output().starts();
             physics.begin();
             begun = Status.RUNNING;
         }

@@ -53,7 +53,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void filter(Predicate<EventValues> reports) {
-        parts.output().get().filter = reports;
+        parts.output().get().filter(reports);
     }
 
     @Override

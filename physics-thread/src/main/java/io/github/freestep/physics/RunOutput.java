@@ -65,6 +65,11 @@ abstract class RunOutput implements Supplier<EventSink> {
         return made;
     }
 
+    /** Notes that the simulation runs, or that a command has run. */
+    void starts() {
+        isStarted = true;
+    }
+
     /** Returns the sink for the simulation. For the thread that steps. */
     @Override
     public EventSink get() {

@@ -130,7 +130,7 @@ record RunParts(
     private Lanes newLanes() {
         String who = setup.isInline() ? "the stepper" : "the physics service";
         CommandCallbacks callbacks = new CommandCallbacks(
-                runs, () -> requests.willComplete, setup.callbackThread(), metrics::tick, setup.reporter());
+                runs, requests::willComplete, setup.callbackThread(), metrics::tick, setup.reporter());
         return new Lanes(who, setup.commandCapacity(), callbacks, signal, faults::commandRan, schedule, clock());
     }
 

@@ -77,7 +77,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         if (passes.hasBegun()) {
             return RunHealth.GOOD;
         }
-        return requests.willComplete ? SETS_UP : NEW;
+        return requests.willComplete() ? SETS_UP : NEW;
     }
 
     @Override
@@ -92,7 +92,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     /** Lets the run begin. */
     void begin() {
-        requests.willComplete = true;
+        requests.completes();
         // On the caller's thread, because threads that the physics thread starts inherit its processor.
         if (hangWatches != null) {
             hangWatches.begin();
@@ -108,7 +108,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     @Override
     public void requestStop() {
         passes.requestStop();
-        requests.willComplete = true;
+        requests.completes();
         thread.signal();
         thread.wake();
     }

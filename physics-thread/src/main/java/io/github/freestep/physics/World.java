@@ -138,7 +138,7 @@ final class World {
         resting = false;
         edited = true;
         if (!(submitted instanceof Unrecorded)) {
-            parts.output().isStarted = true;
+            parts.output().starts();
         }
         RunLog log = parts.output().log();
         if (log != null) {

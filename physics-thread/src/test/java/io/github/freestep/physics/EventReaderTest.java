@@ -84,7 +84,7 @@ class EventReaderTest {
     @Test
     void afterTheLastConsumerHasLeftNoEventIsMade() {
         List<EventValues> made = new ArrayList<>();
-        sink.filter = made::add;
+        sink.filter(made::add);
         output.openStep.begin(1, 1);
         EventReader reader = events.with().open();
         sink.asleep(0);

@@ -13,7 +13,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks in the sources of the core that its objects are complete before others know them. A constructor that hands out
+ * Checks in the sources of the physics thread that its objects are complete before others know them. A constructor that hands out
  * {@code this} lets other code see fields that are not set yet. The compiler's lint looks only at public classes that
  * can be extended, so it finds none of these.
  */

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class RunRequests {
     /** Whether requests will complete, because the run was started or closed. */
-    public volatile boolean willComplete;
+    private volatile boolean willComplete;
 
     /**
      * Null before the first request. A requesting thread stores the lanes before it adds its request and signals, and
@@ -33,6 +33,15 @@ public final class RunRequests {
      */
     public RunRequests(boolean willComplete) {
         this.willComplete = willComplete;
+    }
+
+    /** Notes that requests complete from now on, because the run was started or closed. */
+    public void completes() {
+        willComplete = true;
+    }
+
+    public boolean willComplete() {
+        return willComplete;
     }
 
     /** Returns the lanes; null before the first request. For any thread. */

@@ -52,7 +52,7 @@ class RunRequestsTest {
     private Lanes newLanes() {
         CommandCallbacks callbacks = new CommandCallbacks(
                 other -> false,
-                () -> requests.willComplete,
+                requests::willComplete,
                 thread,
                 () -> 0,
                 Problems.toLog().of(""));
@@ -75,7 +75,7 @@ class RunRequestsTest {
     void aRunWithoutRequestsMakesNothing() {
         assertNull(requests.lanes());
         assertNull(requests.callbacks());
-        requests.willComplete = true;
+        requests.completes();
         requests.end(closed);
         requests.end(closed);
         assertNull(requests.lanes());

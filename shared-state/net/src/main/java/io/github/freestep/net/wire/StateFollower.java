@@ -101,12 +101,13 @@ public final class StateFollower {
     /** Whether a state of the current run was published. */
     private boolean shows;
 
-    /** Whether a state was published, and the world of the newest run of which one was. */
+    /** Whether a state of any run was published. */
     private boolean hasShown;
 
+    /** The world of the newest run of which a state was published. */
     private long shownWorld;
 
-    /** That of the current run. */
+    /** The world of the current run. */
     private long world;
 
     /** Whether the current run claims to continue what was shown, and no state of it was published yet. */
