@@ -145,6 +145,7 @@ class InputFeedTest {
     @Test
     void invalidInputFromAFeedEndsTheRunUnderEveryPolicy() {
         assertFails("axis must be between 0 and 1, was 2", into -> into.axis(2, 0));
+        assertFails("axis must be between 0 and 1, was 2", into -> into.axis(2, 0, 0.5));
         assertFails("finite", into -> into.axis(1, Float.NaN, 0));
         assertFails("between 0.5", into -> {
             into.action(1, 0, 0.5);

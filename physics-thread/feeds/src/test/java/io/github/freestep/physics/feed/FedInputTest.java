@@ -27,9 +27,12 @@ class FedInputTest {
         }
         fed.open();
         for (int i = 0; i < CAPACITY; i++) {
-            fed.action(i, 1, 0.5);
+            fed.action(i, 1, i < CAPACITY - 1 ? 0.5 : 1);
         }
-        refused("at most " + CAPACITY, IllegalArgumentException.class, () -> fed.action(0, 1, 0.5));
+        refused(
+                "at most " + CAPACITY + " inputs per tick, was " + (CAPACITY + 1),
+                IllegalArgumentException.class,
+                () -> fed.action(0, 1, 1));
     }
 
     @Test
