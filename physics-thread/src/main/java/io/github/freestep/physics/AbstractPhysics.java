@@ -65,9 +65,8 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final CompletableFuture<Void> submit(Command command) {
-        // Before the lanes, because the first request makes them and starts a thread, which a refused one must not. So
-        // are
-        // the checks below.
+        // Before the lanes, because the first request makes them and starts a thread, which a refused one must not. The
+        // checks below come before them for the same reason.
         Work<Void> task = pass.world.task(command);
         return take(pass.parts.lanes().request(task));
     }

@@ -25,7 +25,8 @@ class LoadedClassesTest {
 
     /**
      * The most lines that {@link Ball} may load. On a busy machine, the classes for a frame between states that do not
-     * follow each other add 140 lines, and other JDKs need some room. A change that needs more has made the core larger.
+     * follow each other add 140 lines, and other JDKs need some room. A change that needs more has made the core
+     * larger.
      */
     private static final int MOST = 11_000;
 

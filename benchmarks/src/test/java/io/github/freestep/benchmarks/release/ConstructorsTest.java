@@ -13,9 +13,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks in the sources of the physics thread that its objects are complete before others know them. A constructor that hands out
- * {@code this} lets other code see fields that are not set yet. The compiler's lint looks only at public classes that
- * can be extended, so it finds none of these.
+ * Checks in the sources of the physics thread that its objects are complete before others know them. A constructor that
+ * hands out {@code this} lets other code see fields that are not set yet. The compiler's lint looks only at public
+ * classes that can be extended, so it finds none of these.
  */
 class ConstructorsTest {
     private static final Path SOURCES = Path.of("..", "physics-thread", "src", "main", "java");
