@@ -1,9 +1,11 @@
 package io.github.freestep.minestom;
 
+import java.io.EOFException;
 import java.io.IOException;
 import java.net.InetSocketAddress;
 import java.nio.channels.AsynchronousCloseException;
 import java.nio.channels.SocketChannel;
+import java.util.List;
 import java.util.Map;
 import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
@@ -35,6 +37,7 @@ import net.minestom.server.network.packet.server.common.KeepAlivePacket;
 import net.minestom.server.network.packet.server.common.PingPacket;
 import net.minestom.server.network.packet.server.configuration.FinishConfigurationPacket;
 import net.minestom.server.network.packet.server.configuration.SelectKnownPacksPacket;
+import net.minestom.server.network.packet.server.configuration.UpdateEnabledFeaturesPacket;
 import net.minestom.server.network.packet.server.login.LoginSuccessPacket;
 import net.minestom.server.network.packet.server.play.ChunkBatchFinishedPacket;
 import net.minestom.server.network.packet.server.play.DestroyEntitiesPacket;
@@ -68,6 +71,7 @@ final class HeadlessClient implements AutoCloseable {
     private final Map<Integer, Integer> moveTicks = new ConcurrentHashMap<>();
     private final Map<Integer, Quaternionf> turns = new ConcurrentHashMap<>();
     private ConnectionState state = ConnectionState.LOGIN;
+    private List<SelectKnownPacksPacket.Entry> knownPacks = List.of();
     private volatile boolean plays;
     private volatile Throwable failure;
 
@@ -104,6 +108,7 @@ final class HeadlessClient implements AutoCloseable {
                 } while (result instanceof PacketReading.Result.Success && buffer.readableBytes() > 0);
                 buffer.compact();
             }
+            throw new EOFException("the server has closed the connection");
         } catch (AsynchronousCloseException e) {
             // Closed.
         } catch (IOException | DataFormatException | RuntimeException e) {
@@ -117,7 +122,9 @@ final class HeadlessClient implements AutoCloseable {
                 send(state, new ClientLoginAcknowledgedPacket());
                 state = ConnectionState.CONFIGURATION;
             }
-            case SelectKnownPacksPacket packs -> send(state, new ClientSelectKnownPacksPacket(packs.entries()));
+            case SelectKnownPacksPacket packs -> knownPacks = packs.entries();
+            // Minestom loses an answer that comes before it has noted its request, as it has when it sends this.
+            case UpdateEnabledFeaturesPacket features -> send(state, new ClientSelectKnownPacksPacket(knownPacks));
             case FinishConfigurationPacket finish -> {
                 send(state, new ClientFinishConfigurationPacket());
                 state = ConnectionState.PLAY;
