@@ -14,36 +14,37 @@ module io.github.freestep.physics {
     requires org.jctools.core;
 
     exports io.github.freestep.physics;
-    exports io.github.freestep.physics.spi to
+    // For feeds, recordings, saves, and services that move.
+    exports io.github.freestep.physics.input to
             io.github.freestep.physics.feed,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
-            io.github.freestep.physics.realtime,
-            io.github.freestep.physics.rooms,
-            io.github.freestep.render.trace;
-    // For the threads that several services share, for services that move, and for feeds.
-    exports io.github.freestep.physics.input to
-            io.github.freestep.physics.feed,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.physics.saves;
+    // For the threads that several services share, for their settings, for services that move, and for feeds.
+    exports io.github.freestep.physics.run to
+            io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.schedule to
             io.github.freestep.physics.feed,
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.thread to
+            io.github.freestep.physics.realtime,
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.watch to
             io.github.freestep.physics.feed,
             io.github.freestep.physics.rooms;
-    // For the journals of runs, and for saves.
+    // For the journals of runs, and for recorders.
+    exports io.github.freestep.physics.event to
+            io.github.freestep.physics.recording;
     exports io.github.freestep.physics.journal to
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.render.capsule;
-    exports io.github.freestep.physics.ring to
-            io.github.freestep.physics.recording;
+    exports io.github.freestep.physics.report to
+            io.github.freestep.render.trace;
 
-    uses io.github.freestep.physics.spi.RunRecorder;
-    uses io.github.freestep.physics.spi.ThreadSystem;
+    uses io.github.freestep.physics.report.RunRecorder;
+    uses io.github.freestep.physics.thread.ThreadSystem;
 }

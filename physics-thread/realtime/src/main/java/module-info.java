@@ -12,6 +12,6 @@ module io.github.freestep.physics.realtime {
 
     exports io.github.freestep.physics.clock;
 
-    provides io.github.freestep.physics.spi.ThreadSystem with
+    provides io.github.freestep.physics.thread.ThreadSystem with
             io.github.freestep.physics.realtime.RealTimeThreads;
 }

@@ -17,6 +17,6 @@ module io.github.freestep.render.trace {
     exports io.github.freestep.render.trace.log to
             io.github.freestep.render.capsule;
 
-    provides io.github.freestep.physics.spi.RunRecorder with
+    provides io.github.freestep.physics.report.RunRecorder with
             io.github.freestep.render.trace.log.FlightRecorder;
 }

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.report.UnshownTicks;
+import io.github.freestep.physics.event.UnshownTicks;
 import io.github.freestep.state.EventSource;
 
 /**

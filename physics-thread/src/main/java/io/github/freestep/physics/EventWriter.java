@@ -2,8 +2,8 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.event.Consumers;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.ring.Consumers;
 
 /**
  * Writes events to the consumers of a run, and those that a recorder needs to its journal. It is made with the first

@@ -2,9 +2,9 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.event.Consumers;
+import io.github.freestep.physics.event.UnshownTicks;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.report.UnshownTicks;
-import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.physics.thread.DeliveryThread;
 import java.util.ArrayList;
 import java.util.Collection;

@@ -4,9 +4,9 @@ import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.report.Fault;
+import io.github.freestep.physics.report.RunEvents;
 import io.github.freestep.physics.request.Reply;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.problem.Problem;
 import org.jspecify.annotations.Nullable;
 

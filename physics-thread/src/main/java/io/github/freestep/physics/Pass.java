@@ -1,11 +1,11 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputStage;
 import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.request.RunRequests;
+import io.github.freestep.physics.run.MovableRun;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.InputStage;
-import io.github.freestep.physics.spi.MovableRun;
 import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.time.NanoClock;
 import java.util.function.BooleanSupplier;

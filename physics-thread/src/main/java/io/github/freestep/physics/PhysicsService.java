@@ -3,7 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
 import io.github.freestep.physics.request.CommandCallbacks;
-import io.github.freestep.physics.spi.MovableRun;
+import io.github.freestep.physics.run.MovableRun;
 import io.github.freestep.state.State;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;

@@ -4,9 +4,9 @@ import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.InputStage;
 import io.github.freestep.physics.report.Fault;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.InputStage;
 import io.github.freestep.physics.watch.UserCode.Call;
 
 /**

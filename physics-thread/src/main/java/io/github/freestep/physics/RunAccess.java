@@ -4,8 +4,8 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.input.InputValues;
+import io.github.freestep.physics.input.StageAccess;
 import io.github.freestep.physics.report.Fault;
-import io.github.freestep.physics.spi.StageAccess;
 import java.util.function.Predicate;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.physics.event.UnshownTicks;
 import io.github.freestep.physics.journal.RunLog;
-import io.github.freestep.physics.report.UnshownTicks;
 import io.github.freestep.state.Bodies;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;

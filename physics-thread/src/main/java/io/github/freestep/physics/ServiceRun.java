@@ -6,7 +6,7 @@ import io.github.freestep.internal.RunHealth.Stage;
 import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.request.RunRequests;
-import io.github.freestep.physics.spi.MovableRun;
+import io.github.freestep.physics.run.MovableRun;
 import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.physics.thread.RunThread;

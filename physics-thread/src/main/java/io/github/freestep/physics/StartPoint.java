@@ -1,7 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.physics.spi.RunStart;
+import io.github.freestep.physics.run.RunStart;
 
 /**
  * A service that has ended between two ticks, and that {@link PhysicsBuilder#from} continues. {@code HandedOver} of

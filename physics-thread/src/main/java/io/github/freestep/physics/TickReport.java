@@ -2,9 +2,9 @@ package io.github.freestep.physics;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.journal.RunLog;
+import io.github.freestep.physics.report.RunEvents;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.RunEvents;
 import io.github.freestep.time.TimeAnchor;
 import org.jspecify.annotations.Nullable;
 

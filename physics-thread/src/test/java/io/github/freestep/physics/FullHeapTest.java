@@ -41,7 +41,7 @@ class FullHeapTest {
             "end",
             "RunOutput",
             "close",
-            "ring/Consumers",
+            "event/Consumers",
             "close",
             "request/RunRequests",
             "end",

@@ -1,6 +1,6 @@
 package io.github.freestep.physics;
 
-import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.physics.report.RunEvents;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Collections;

@@ -2,9 +2,9 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.InputStage;
+import io.github.freestep.physics.input.StageAccess;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.InputStage;
-import io.github.freestep.physics.spi.StageAccess;
 import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.physics.watch.UserCode.Call;
 import java.util.function.LongPredicate;

@@ -70,13 +70,14 @@ class ModulesTest {
             physics.prediction: physics.prediction to physics.lockstep physics.server
             physics.saves: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
             physics.rooms
-            physics: physics.input to physics.feed physics.recording physics.rooms physics.saves
+            physics: physics.event to physics.recording
+            physics: physics.input to physics.feed physics.lockstep physics.prediction physics.recording physics.rooms \
+            physics.saves
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
-            physics: physics.ring to physics.recording
+            physics: physics.report to render.trace
+            physics: physics.run to physics.rooms
             physics: physics.schedule to physics.feed physics.rooms
-            physics: physics.spi to physics.feed physics.lockstep physics.prediction physics.realtime physics.rooms \
-            render.trace
-            physics: physics.thread to physics.rooms
+            physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.feed physics.rooms
             query: internal.query to physics.engine physics.lockstep physics.recording render.picking
             render.trace: render.trace.log to render.capsule

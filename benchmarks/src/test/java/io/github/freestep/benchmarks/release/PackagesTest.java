@@ -74,18 +74,19 @@ class PackagesTest {
             net.seal -> net.link
             net.session -> internal net.clock net.link net.seal net.wire state time
             net.wire -> internal net.body net.clock net.codec net.seal state time
-            physics -> internal internal.problem internal.time physics.input physics.journal physics.report \
-            physics.request physics.ring physics.run physics.schedule physics.spi physics.thread physics.watch \
-            problem state time
+            physics -> internal internal.problem internal.time physics.event physics.input physics.journal \
+            physics.report physics.request physics.run physics.schedule physics.thread physics.watch problem state \
+            time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.saves physics.saves.content query state
-            physics.feed -> internal physics physics.feed.past physics.input physics.schedule physics.spi physics.watch
-            physics.feed.past -> physics physics.spi
+            physics.event -> state
+            physics.feed -> internal physics physics.feed.past physics.input physics.schedule physics.watch
+            physics.feed.past -> physics physics.input
             physics.ground -> physics physics.saves
-            physics.input -> internal internal.time time
+            physics.input -> internal internal.time physics.schedule physics.watch time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal.problem state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
@@ -95,31 +96,28 @@ class PackagesTest {
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
             physics.lockstep.session -> internal internal.query net.link physics physics.feed physics.feed.past \
-            physics.journal physics.lockstep.link physics.prediction physics.saves physics.saves.content \
-            physics.spi state time
+            physics.input physics.journal physics.lockstep.link physics.prediction physics.saves physics.saves.content \
+            state time
             physics.micrometer -> physics
-            physics.own -> internal internal.time physics physics.feed physics.feed.past physics.journal \
-            physics.prediction physics.saves physics.saves.content physics.spi state time
+            physics.own -> internal internal.time physics physics.feed physics.feed.past physics.input physics.journal \
+            physics.prediction physics.saves physics.saves.content state time
             physics.physx -> physics physics.engine state
             physics.prediction -> internal physics.journal physics.saves.content state time
-            physics.realtime -> internal physics.spi
-            physics.recording -> internal internal.problem internal.query internal.time physics physics.feed \
-            physics.input physics.journal physics.ring physics.saves physics.saves.content problem state time
+            physics.realtime -> internal physics.thread
+            physics.recording -> internal internal.problem internal.query internal.time physics physics.event \
+            physics.feed physics.input physics.journal physics.saves physics.saves.content problem state time
             physics.report -> internal state time
             physics.request -> internal internal.problem physics.schedule physics.thread physics.watch problem \
             time
-            physics.ring ->
-            physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.saves \
-            physics.saves.content physics.schedule physics.spi physics.thread state time
-            physics.rooms.workers -> internal internal.time physics.schedule physics.spi physics.thread \
-            physics.watch time
-            physics.run -> internal physics.schedule time
+            physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.run \
+            physics.saves physics.saves.content physics.schedule physics.thread state time
+            physics.rooms.workers -> internal internal.time physics.schedule physics.thread physics.watch time
+            physics.run -> internal internal.time physics.schedule time
             physics.saves -> internal physics physics.input physics.saves.content state
             physics.saves.content -> internal physics physics.input state
             physics.schedule -> internal.time time
             physics.server -> net physics physics.own physics.prediction physics.saves render render.past state time
-            physics.spi -> internal internal.time physics.input physics.schedule physics.watch state time
-            physics.thread -> internal internal.time physics.schedule physics.spi physics.watch time
+            physics.thread -> internal internal.time physics.schedule physics.watch time
             physics.watch -> internal
             problem -> internal
             query -> internal internal.query state
@@ -133,7 +131,7 @@ class PackagesTest {
             render.picture -> internal state
             render.spi -> state
             render.trace -> render render.display render.trace.log state
-            render.trace.log -> internal internal.time physics.spi render render.display state time
+            render.trace.log -> internal internal.time physics.report render render.display state time
             smooth -> physics render state time
             state -> internal state.content state.handoff time
             state.content -> internal
@@ -147,14 +145,13 @@ class PackagesTest {
             internal.problem: reports of problems
             internal.time: clocks, rates and waiting
             physics: running a simulation
+            physics.event: rings for consumers of events
             physics.input: collecting and numbering input
             physics.journal: what enters and leaves a simulation
             physics.report: reports of a run besides events
             physics.request: requests of other threads
-            physics.ring: rings for consumers of events
             physics.run: running a simulation
             physics.schedule: when ticks are due
-            physics.spi: seams for artifacts besides this
             physics.thread: threads that step services
             physics.watch: calls that do not return
             problem: reports of problems

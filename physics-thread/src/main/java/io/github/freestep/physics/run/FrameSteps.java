@@ -1,6 +1,5 @@
 package io.github.freestep.physics.run;
 
-import io.github.freestep.physics.schedule.FrameShare;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;

@@ -115,7 +115,7 @@ final class SustainableRate {
 
     /**
      * Sets the share from outside, and stops measuring. For a stepper: its clock stands still during steps, so
-     * {@link FrameShare} measures them.
+     * {@code FrameShare} measures them.
      */
     void impose(double imposedShare) {
         imposed = true;

@@ -25,8 +25,8 @@
  * </ol>
  *
  * <p>{@link Schedule} decides which tick is next, and which states are written. {@code SustainableRate} measures the
- * speed that the thread can sustain, and {@link FrameShare} that of a host's frame loop. {@link Pace} chooses the
- * anchor that states carry.
+ * speed that the thread can sustain, as {@code FrameShare} of the package {@code run} does for a host's frame loop.
+ * {@link Pace} chooses the anchor that states carry.
  *
  * <h2>Rejected designs</h2>
  *

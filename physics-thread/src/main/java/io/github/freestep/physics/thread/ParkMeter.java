@@ -1,6 +1,5 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.time.NanoClock;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.spi.ThreadSystem.Raised;
+import io.github.freestep.physics.thread.ThreadSystem.Raised;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;

@@ -1,8 +1,6 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.spi.ParkTimer;
-import io.github.freestep.physics.spi.ThreadSystem;
-import io.github.freestep.physics.spi.ThreadSystem.Raised;
+import io.github.freestep.physics.thread.ThreadSystem.Raised;
 import io.github.freestep.time.NanoClock;
 import java.util.function.Function;
 import java.util.function.Supplier;

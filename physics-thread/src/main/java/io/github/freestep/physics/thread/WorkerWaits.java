@@ -1,7 +1,6 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.spi.ParkTimer;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;

@@ -1,7 +1,8 @@
 /**
  * The threads of services: the one that steps a service, how it plans its passes, waits and asks the operating system
  * for precision, the one that calls code which must not hold up a tick, and what a service needs from threads that
- * several services share.
+ * several services share. {@link ThreadSystem} has the settings of threads for which Java has no call, and {@code
+ * freestep-realtime} provides it as a service.
  *
  * <h2>What you can rely on</h2>
  *

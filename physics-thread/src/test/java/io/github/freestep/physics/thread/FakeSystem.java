@@ -1,7 +1,5 @@
 package io.github.freestep.physics.thread;
 
-import io.github.freestep.physics.spi.ParkTimer;
-import io.github.freestep.physics.spi.ThreadSystem;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;

@@ -5,9 +5,9 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.feed.past.Past;
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.InputStage;
+import io.github.freestep.physics.input.StageAccess;
 import io.github.freestep.physics.schedule.Schedule;
-import io.github.freestep.physics.spi.InputStage;
-import io.github.freestep.physics.spi.StageAccess;
 import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.physics.watch.UserCode.Call;
 

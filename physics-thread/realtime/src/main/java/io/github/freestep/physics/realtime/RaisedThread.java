@@ -1,6 +1,6 @@
 package io.github.freestep.physics.realtime;
 
-import io.github.freestep.physics.spi.ThreadSystem.Raised;
+import io.github.freestep.physics.thread.ThreadSystem.Raised;
 
 /** Gives one thread what its service has requested. */
 final class RaisedThread implements Raised {

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.realtime;
 
-import io.github.freestep.physics.spi.ParkTimer;
-import io.github.freestep.physics.spi.ThreadSystem;
+import io.github.freestep.physics.thread.ParkTimer;
+import io.github.freestep.physics.thread.ThreadSystem;
 
 /**
  * Asks Linux for priorities and processors, and Windows for precise timers. The physics thread finds it as a service.

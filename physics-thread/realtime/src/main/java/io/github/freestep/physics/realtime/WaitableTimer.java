@@ -1,6 +1,6 @@
 package io.github.freestep.physics.realtime;
 
-import io.github.freestep.physics.spi.ParkTimer;
+import io.github.freestep.physics.thread.ParkTimer;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

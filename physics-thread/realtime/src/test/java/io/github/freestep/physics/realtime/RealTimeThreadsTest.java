@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.physics.spi.ThreadSystem;
+import io.github.freestep.physics.thread.ThreadSystem;
 import io.github.freestep.testing.Await;
 import java.nio.file.Path;
 import java.util.List;

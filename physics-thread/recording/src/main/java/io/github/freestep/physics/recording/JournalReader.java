@@ -1,7 +1,7 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.physics.ring.ConsumerRing;
-import io.github.freestep.physics.ring.Consumers;
+import io.github.freestep.physics.event.ConsumerRing;
+import io.github.freestep.physics.event.Consumers;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.physics.event.Consumers;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.recording.JournalEntry.Kind;
-import io.github.freestep.physics.ring.Consumers;
 import io.github.freestep.time.TimeAnchor;
 import org.jspecify.annotations.Nullable;
 

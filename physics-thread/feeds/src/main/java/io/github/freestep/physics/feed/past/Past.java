@@ -2,7 +2,7 @@ package io.github.freestep.physics.feed.past;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.spi.PastTicks;
+import io.github.freestep.physics.input.PastTicks;
 
 /**
  * Ticks of the past, which a feed that has guessed wrongly steps again within its call for the next tick.

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.rooms.workers;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.spi.ThreadSystem.Raised;
+import io.github.freestep.physics.thread.ThreadSystem.Raised;
 import io.github.freestep.physics.thread.TimerSlack;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.physics.thread.WorkerWaits;

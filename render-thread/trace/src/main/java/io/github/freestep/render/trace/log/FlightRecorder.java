@@ -1,7 +1,7 @@
 package io.github.freestep.render.trace.log;
 
-import io.github.freestep.physics.spi.RunEvents;
-import io.github.freestep.physics.spi.RunRecorder;
+import io.github.freestep.physics.report.RunEvents;
+import io.github.freestep.physics.report.RunRecorder;
 import io.github.freestep.state.StateBuffer;
 import java.util.function.Supplier;
 

@@ -3,7 +3,7 @@ package io.github.freestep.render.trace.log;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.WorldId;
-import io.github.freestep.physics.spi.RunEvents;
+import io.github.freestep.physics.report.RunEvents;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.TimeAnchor;
 import java.util.function.Supplier;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.report;
+package io.github.freestep.physics.event;
 
 import io.github.freestep.state.State;
 import java.util.concurrent.atomic.AtomicLong;

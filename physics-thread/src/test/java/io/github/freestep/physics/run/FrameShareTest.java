@@ -1,4 +1,4 @@
-package io.github.freestep.physics.schedule;
+package io.github.freestep.physics.run;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;

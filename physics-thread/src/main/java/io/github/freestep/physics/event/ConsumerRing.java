@@ -1,4 +1,4 @@
-package io.github.freestep.physics.ring;
+package io.github.freestep.physics.event;
 
 import com.lmax.disruptor.BusySpinWaitStrategy;
 import com.lmax.disruptor.InsufficientCapacityException;

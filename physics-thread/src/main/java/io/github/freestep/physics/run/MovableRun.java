@@ -1,4 +1,4 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.run;
 
 import io.github.freestep.internal.time.Archive;
 import io.github.freestep.physics.schedule.Schedule;

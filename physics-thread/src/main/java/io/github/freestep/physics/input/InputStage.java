@@ -1,6 +1,5 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.input;
 
-import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.watch.UserCode;
 import org.jspecify.annotations.Nullable;

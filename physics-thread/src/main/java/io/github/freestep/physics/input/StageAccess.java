@@ -1,4 +1,4 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.input;
 
 /**
  * What an {@link InputStage} of another artifact does with its run. For the thread that steps.

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.ring;
+package io.github.freestep.physics.event;
 
 import java.util.Arrays;
 

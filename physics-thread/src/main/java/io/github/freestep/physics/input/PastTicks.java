@@ -1,7 +1,6 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.input;
 
 import io.github.freestep.internal.EventValues;
-import io.github.freestep.physics.input.InputValues;
 import java.util.function.Predicate;
 
 /**

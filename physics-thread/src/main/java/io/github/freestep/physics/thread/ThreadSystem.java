@@ -1,4 +1,4 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.thread;
 
 import java.util.ServiceLoader;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.report;
 
 import io.github.freestep.state.StateBuffer;
 import java.util.ServiceLoader;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.schedule;
+package io.github.freestep.physics.run;
 
 /**
  * Learns which share of the requested time scale a host's frame loop can sustain, from the durations of steps and
@@ -10,7 +10,7 @@ package io.github.freestep.physics.schedule;
  * slowed until steps take at most the part {@link #allowed} of a frame. The longest step of each measurement is
  * ignored, because one long step is a stall and is caught up.
  */
-public final class FrameShare {
+final class FrameShare {
     /**
      * A call ends once it has stepped for this long, not counting its longest step. The rest waits for the next call.
      */
@@ -52,7 +52,7 @@ public final class FrameShare {
     private long longestNanos;
     private long ticks;
 
-    public FrameShare(boolean slows) {
+    FrameShare(boolean slows) {
         callLimitNanos = slows ? CALL_NANOS : UNSLOWED_CALL_NANOS;
     }
 

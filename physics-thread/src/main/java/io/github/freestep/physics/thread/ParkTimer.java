@@ -1,4 +1,4 @@
-package io.github.freestep.physics.spi;
+package io.github.freestep.physics.thread;
 
 /** Ends parks more precisely than the JVM does on some systems. For one thread; allocates nothing once compiled. */
 public interface ParkTimer {
