@@ -46,4 +46,17 @@ module io.github.freestep.state {
             io.github.freestep.render,
             io.github.freestep.render.display,
             io.github.freestep.render.trace;
+    exports io.github.freestep.state.content to
+            io.github.freestep.net,
+            io.github.freestep.physics,
+            io.github.freestep.physics.engine,
+            io.github.freestep.physics.prediction,
+            io.github.freestep.physics.recording,
+            io.github.freestep.physics.rooms,
+            io.github.freestep.physics.saves,
+            io.github.freestep.query,
+            io.github.freestep.render,
+            io.github.freestep.render.display,
+            io.github.freestep.render.past,
+            io.github.freestep.render.trace;
 }

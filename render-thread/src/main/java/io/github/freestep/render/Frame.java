@@ -1,6 +1,5 @@
 package io.github.freestep.render;
 
-import io.github.freestep.internal.Channels;
 import io.github.freestep.render.picture.Bracket;
 import io.github.freestep.render.picture.Corrections;
 import io.github.freestep.render.picture.Packing;
@@ -9,6 +8,7 @@ import io.github.freestep.render.picture.Poses;
 import io.github.freestep.render.picture.Presence;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Channels;
 import java.nio.FloatBuffer;
 import java.util.Objects;
 import org.joml.Matrix4f;

@@ -3,11 +3,11 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.delay.AllowedLateness;
 import io.github.freestep.render.picture.NaiveSampler;
 import io.github.freestep.render.picture.Poses;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.nio.FloatBuffer;

@@ -1,6 +1,5 @@
 /**
- * Helpers that the other modules share, safe for use by any number of threads. Two pairs of classes hide from users
- * what only Freestep's packages may do with a public type: {@link HasInside} with {@link Inside}, and
- * {@link HasStateInside} with {@link StateInside}.
+ * Helpers that the other modules share, safe for use by any number of threads. {@link HasInside} with {@link Inside}
+ * hides from users what only Freestep's packages may do with a public type.
  */
 package io.github.freestep.internal;

@@ -1,13 +1,13 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.HasInside;
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.content.AttachmentTree;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.Filler;
+import io.github.freestep.state.content.StateInside;
 import org.jspecify.annotations.Nullable;
 
 /**

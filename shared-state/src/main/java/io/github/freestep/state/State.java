@@ -1,11 +1,11 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Channels;
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Channels;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.PoseList;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
 

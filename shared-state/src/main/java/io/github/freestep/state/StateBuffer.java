@@ -1,7 +1,7 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.state.content.BufferInside;
 import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;

@@ -1,10 +1,10 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.HasStateInside;
-import io.github.freestep.internal.PoseList;
-import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.DoublePositions;
+import io.github.freestep.state.content.HasStateInside;
+import io.github.freestep.state.content.PoseList;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

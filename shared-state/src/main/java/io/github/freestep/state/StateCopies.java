@@ -1,8 +1,8 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.BufferInside;
-import io.github.freestep.internal.PoseList;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.BufferInside;
+import io.github.freestep.state.content.PoseList;
 
 /**
  * Copies the states of a buffer for readers that keep more of them than a window. Copies have the versions of their

@@ -1,6 +1,6 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Blocks;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.PoseList;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.content.ListedPoses;
+import io.github.freestep.state.content.PoseList;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;

@@ -1,9 +1,9 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Channels;
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
+import io.github.freestep.state.content.Channels;
 import io.github.freestep.state.content.DoublePositions;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.state.content.ListedPoses;
 import io.github.freestep.state.content.Marks;
 import io.github.freestep.state.content.UnitCheck;

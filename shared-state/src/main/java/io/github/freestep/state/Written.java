@@ -1,9 +1,9 @@
 package io.github.freestep.state;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.History;
 import io.github.freestep.state.content.Marks;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.state.content.UnitCheck;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;

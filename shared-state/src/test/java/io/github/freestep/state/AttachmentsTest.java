@@ -4,7 +4,7 @@ import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 
-import io.github.freestep.internal.StateInside;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;

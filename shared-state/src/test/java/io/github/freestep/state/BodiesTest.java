@@ -7,7 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Epochs;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;

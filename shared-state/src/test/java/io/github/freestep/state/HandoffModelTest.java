@@ -122,6 +122,9 @@ class HandoffModelTest {
         Set<String> code = OrderedAccesses.of("io.github.freestep.state");
         Set<String> models = new TreeSet<>(Set.of(
                 "MailboxWord.window volatile",
+                // What a sender asks besides the states: each answer stands alone.
+                "BufferInside.gapNanos volatile",
+                "BufferInside.health volatile",
                 // For threads with the lock, and to name the owner in an error.
                 "StateBuffer.renew renewals.get"));
         for (Access access : Access.values()) {
@@ -148,6 +151,8 @@ class HandoffModelTest {
     @Test
     void theCodeHasTheOrderOfTheModels() {
         String order = """
+                BufferInside.gapNanos: get gapNanos, put gapNanos
+                BufferInside.health: get health, put health
                 Handle.bind: OWNER.getVolatile, Thread.isAlive, OWNER.compareAndSet, get closed, OWNER.compareAndSet,
                     OWNER.getVolatile
                 Handle.closeHandle: put closed, OWNER.setRelease

@@ -5,8 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;

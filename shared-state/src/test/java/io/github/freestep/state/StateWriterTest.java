@@ -4,8 +4,8 @@ import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.Test;

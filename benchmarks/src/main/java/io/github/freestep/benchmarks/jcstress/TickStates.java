@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.jcstress;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 
 /**

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.StateInside;
 import java.util.StringJoiner;
 
 /**

@@ -88,6 +88,8 @@ class ModulesTest {
             state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace
+            state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
+            physics.saves query render render.display render.past render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

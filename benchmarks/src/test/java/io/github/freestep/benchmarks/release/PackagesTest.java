@@ -63,25 +63,27 @@ class PackagesTest {
             gdx -> physics render.display smooth
             internal ->
             internal.problem -> internal problem
-            internal.query -> internal state
+            internal.query -> state state.content
             internal.time -> internal time
             jme -> physics render render.display smooth time
-            net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state time
-            net.body -> internal net.codec state
+            net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state \
+            state.content time
+            net.body -> net.codec state state.content
             net.clock -> internal.time time
             net.codec ->
             net.link -> internal internal.problem problem
             net.seal -> net.link
             net.session -> internal net.clock net.link net.seal net.wire state time
-            net.wire -> internal net.body net.clock net.codec net.seal state time
+            net.wire -> internal net.body net.clock net.codec net.seal state state.content time
             physics -> internal internal.problem internal.time physics.event physics.input physics.journal \
             physics.report physics.request physics.run physics.schedule physics.thread physics.watch problem state \
-            time
+            state.content time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
             physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal internal.query physics physics.saves physics.saves.content query state
+            physics.engine -> internal internal.query physics physics.saves physics.saves.content query state \
+            state.content
             physics.event -> state
             physics.feed -> internal physics physics.feed.past physics.input physics.schedule physics.watch
             physics.feed.past -> physics physics.input
@@ -100,38 +102,40 @@ class PackagesTest {
             state time
             physics.micrometer -> physics
             physics.own -> internal internal.time physics physics.feed physics.feed.past physics.input physics.journal \
-            physics.prediction physics.saves physics.saves.content state time
+            physics.prediction physics.saves physics.saves.content state state.content time
             physics.physx -> physics physics.engine state
-            physics.prediction -> internal physics.journal physics.saves.content state time
+            physics.prediction -> internal physics.journal physics.saves.content state state.content time
             physics.realtime -> internal physics.thread
             physics.recording -> internal internal.problem internal.query internal.time physics physics.event \
-            physics.feed physics.input physics.journal physics.saves physics.saves.content problem state time
+            physics.feed physics.input physics.journal physics.saves physics.saves.content problem state state.content \
+            time
             physics.report -> internal state time
             physics.request -> internal internal.problem physics.schedule physics.thread physics.watch problem \
             time
             physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.run \
-            physics.saves physics.saves.content physics.schedule physics.thread state time
+            physics.saves physics.saves.content physics.schedule physics.thread state state.content time
             physics.rooms.workers -> internal internal.time physics.schedule physics.thread physics.watch time
             physics.run -> internal internal.time physics.schedule time
-            physics.saves -> internal physics physics.input physics.saves.content state
-            physics.saves.content -> internal physics physics.input state
+            physics.saves -> internal physics physics.input physics.saves.content state state.content
+            physics.saves.content -> internal physics physics.input state state.content
             physics.schedule -> internal.time time
             physics.server -> net physics physics.own physics.prediction physics.saves render render.past state time
             physics.thread -> internal internal.time physics.schedule physics.watch time
             physics.watch -> internal
             problem -> internal
             query -> internal internal.query state
-            render -> internal render.delay render.picture render.spi state time
+            render -> internal render.delay render.picture render.spi state state.content time
             render.capsule -> internal internal.problem physics physics.journal physics.recording problem render \
             render.trace render.trace.log
-            render.delay -> internal render.picture state time
-            render.display -> internal internal.problem internal.time problem render render.spi state time
-            render.past -> internal render render.spi state time
+            render.delay -> render.picture state state.content time
+            render.display -> internal internal.problem internal.time problem render render.spi state state.content \
+            time
+            render.past -> internal render render.spi state state.content time
             render.picking -> internal internal.query query render
-            render.picture -> internal state
+            render.picture -> internal state state.content
             render.spi -> state
             render.trace -> render render.display render.trace.log state
-            render.trace.log -> internal internal.time physics.report render render.display state time
+            render.trace.log -> internal internal.time physics.report render render.display state state.content time
             smooth -> physics render state time
             state -> internal state.content state.handoff time
             state.content -> internal

@@ -1,9 +1,9 @@
 package io.github.freestep.render.delay;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 
 /**

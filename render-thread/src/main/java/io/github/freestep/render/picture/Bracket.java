@@ -1,7 +1,7 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.StateInside;
 import org.joml.Vector3d;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */

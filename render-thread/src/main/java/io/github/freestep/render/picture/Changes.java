@@ -1,9 +1,9 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,7 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.StateInside;
 import java.nio.FloatBuffer;
 import org.joml.Vector3d;
 

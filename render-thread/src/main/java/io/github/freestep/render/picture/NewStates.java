@@ -1,8 +1,8 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.content.StateInside;
 
 /**
  * The states that have come since the last picture, and which bodies they changed. For one reader; allocates nothing.

@@ -1,10 +1,10 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.BufferInside;
 import org.jspecify.annotations.Nullable;
 
 /**

@@ -1,9 +1,9 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.StateInside;
 
 /**
  * Which slots of a picture have a body, and which bodies came and went since the last picture. For one

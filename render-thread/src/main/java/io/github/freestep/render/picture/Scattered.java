@@ -1,10 +1,10 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.PoseList;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.PoseList;
+import io.github.freestep.state.content.StateInside;
 
 /**
  * Single bodies of a picture, in blocks in which few bodies move. Their values are gathered into short dense arrays,

@@ -1,12 +1,12 @@
 package io.github.freestep.render.picture;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.render.delay.Motion;
 import io.github.freestep.render.delay.PresentationClock;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.Epochs;
 import java.util.ArrayList;
 import java.util.List;
 

@@ -1,12 +1,12 @@
 package io.github.freestep.net;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

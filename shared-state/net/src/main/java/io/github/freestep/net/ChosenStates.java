@@ -1,12 +1,12 @@
 package io.github.freestep.net;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.session.StatePace;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.StateInside;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;

@@ -1,8 +1,8 @@
 package io.github.freestep.net;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 
 /**

@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.Published;
 import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.wire.ClientBodies;
@@ -14,6 +13,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.StateInside;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 

@@ -1,6 +1,5 @@
 package io.github.freestep.state.content;
 
-import io.github.freestep.internal.Attachments;
 import java.util.Arrays;
 
 /**
@@ -89,7 +88,7 @@ public final class AttachmentTree {
         return true;
     }
 
-    /** The attachments for a state that is being completed. */
+    /** The attachments for a state that is being finished. */
     public Attachments current() {
         if (changed) {
             current = count == 0 ? Attachments.NONE : copy();

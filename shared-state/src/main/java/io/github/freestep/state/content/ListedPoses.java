@@ -1,7 +1,5 @@
 package io.github.freestep.state.content;
 
-import io.github.freestep.internal.PoseList;
-
 /**
  * Writes the poses of listed slots into a state that holds floats, and stops before a body that needs a closer look.
  * For the publishing thread; allocates nothing.

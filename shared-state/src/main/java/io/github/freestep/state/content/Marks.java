@@ -1,6 +1,5 @@
 package io.github.freestep.state.content;
 
-import io.github.freestep.internal.Blocks;
 import java.util.Arrays;
 
 /**

@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.scenes.Checks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import java.util.concurrent.locks.LockSupport;
 
 /**

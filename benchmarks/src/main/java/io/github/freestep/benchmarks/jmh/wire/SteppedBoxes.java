@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.jmh.wire;
 
 import io.github.freestep.benchmarks.scenes.Pile;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import java.util.function.IntConsumer;
 
 /** Boxes in PhysX, stepped tick by tick. */

@@ -66,7 +66,7 @@ class WindowCheckerTest {
     }
 
     private static void follow(State state, long tick) throws ReflectiveOperationException {
-        set("internal.HasStateInside", "predecessorTick", state, tick);
+        set("state.content.HasStateInside", "predecessorTick", state, tick);
     }
 
     /** Changes a state as no publisher would. */

@@ -1,7 +1,5 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.prediction.RecentSamples;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
@@ -13,6 +11,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.Epochs;
 import java.util.Arrays;
 
 /**

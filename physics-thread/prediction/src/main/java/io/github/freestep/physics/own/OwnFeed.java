@@ -1,7 +1,6 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.feed.FedInput;
@@ -9,6 +8,7 @@ import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.feed.past.Past;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.prediction.ShownStates;
+import io.github.freestep.state.content.StateInside;
 import org.jspecify.annotations.Nullable;
 
 /**

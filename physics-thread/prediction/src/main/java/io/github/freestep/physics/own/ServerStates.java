@@ -1,11 +1,11 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.RecentSamples;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;

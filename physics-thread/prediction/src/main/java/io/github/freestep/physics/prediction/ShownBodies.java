@@ -1,11 +1,11 @@
 package io.github.freestep.physics.prediction;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.StateInside;
 
 /**
  * Spawns, removes, teleports and attaches the shown bodies as a true state has them. For one thread; allocates only for

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.prediction;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**

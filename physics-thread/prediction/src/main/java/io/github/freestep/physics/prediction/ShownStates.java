@@ -1,8 +1,6 @@
 package io.github.freestep.physics.prediction;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -10,6 +8,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;

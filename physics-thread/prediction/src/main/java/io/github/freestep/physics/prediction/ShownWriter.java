@@ -1,10 +1,10 @@
 package io.github.freestep.physics.prediction;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.physics.saves.content.StateRange;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Blocks;
 
 /** Writes true values, with and without errors. For one thread; allocates nothing once made. */
 final class ShownWriter {

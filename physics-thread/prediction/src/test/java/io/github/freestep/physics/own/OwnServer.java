@@ -1,6 +1,5 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
@@ -11,6 +10,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Filler;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayDeque;

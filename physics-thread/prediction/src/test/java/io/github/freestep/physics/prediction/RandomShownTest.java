@@ -3,10 +3,10 @@ package io.github.freestep.physics.prediction;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;

@@ -1,9 +1,9 @@
 package io.github.freestep.physics.prediction;
 
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.Poses;
 import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.Attachments;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.Physics;
@@ -13,6 +12,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Attachments;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.io.IOException;

@@ -1,10 +1,10 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.BufferInside;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;

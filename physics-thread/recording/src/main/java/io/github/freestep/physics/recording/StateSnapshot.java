@@ -1,13 +1,13 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.BufferInside;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.saves.content.StateRange;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.BufferInside;
+import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
 
 /**

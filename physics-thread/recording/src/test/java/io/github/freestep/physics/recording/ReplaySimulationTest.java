@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
@@ -19,6 +17,8 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.Refused;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.rooms;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.WorldId;
@@ -23,6 +22,7 @@ import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.time.Ratio;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;

@@ -1,12 +1,12 @@
 package io.github.freestep.render.display;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 

@@ -1,11 +1,11 @@
 package io.github.freestep.render.past;
 
-import io.github.freestep.internal.BufferInside;
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.BufferInside;
+import io.github.freestep.state.content.StateInside;
 import java.util.ArrayDeque;
 
 /**

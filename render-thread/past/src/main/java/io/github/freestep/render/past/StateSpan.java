@@ -1,7 +1,7 @@
 package io.github.freestep.render.past;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
 
 /** Copies of consecutive states, by their numbers. Allocates only when it has more states than ever before. */

@@ -1,7 +1,7 @@
 package io.github.freestep.net.body;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 
 /**
  * The content of a body as ints: its epoch, its form, its bond, seven values of the pose, and the values of its

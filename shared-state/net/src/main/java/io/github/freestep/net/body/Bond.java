@@ -1,7 +1,7 @@
 package io.github.freestep.net.body;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Epochs;
 
 /**
  * Packs the parent of an attached body into an int: the parent's slot and the lower bits of the parent's life. A

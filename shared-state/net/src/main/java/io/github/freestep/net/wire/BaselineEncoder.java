@@ -1,9 +1,9 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 
 /** Encodes baselines of blocks. For one thread; allocates nothing. */
 final class BaselineEncoder {

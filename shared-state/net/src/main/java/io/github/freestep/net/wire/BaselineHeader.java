@@ -1,12 +1,12 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteCoder;
 import io.github.freestep.net.codec.ByteReader;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 

@@ -1,11 +1,11 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.BodyDecoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.Bond;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**

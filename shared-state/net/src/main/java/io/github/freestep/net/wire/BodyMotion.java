@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**

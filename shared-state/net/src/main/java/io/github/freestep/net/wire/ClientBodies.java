@@ -1,7 +1,7 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 import java.util.concurrent.TimeUnit;
 

@@ -1,6 +1,5 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.body.BodyCodec;
 import io.github.freestep.net.body.BodyDecoder;
 import io.github.freestep.net.body.BodyFields;
@@ -9,6 +8,7 @@ import io.github.freestep.net.codec.BitDecoder;
 import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**

@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.codec.ByteCoder;
+import io.github.freestep.state.content.Epochs;
 
 /**
  * The coded form of an event. The same code encodes and decodes, see {@link ByteCoder}: values that cannot be sent are

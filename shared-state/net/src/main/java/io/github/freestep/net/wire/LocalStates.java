@@ -1,8 +1,5 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.Filler;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
@@ -11,6 +8,9 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.Filler;
 import java.util.Arrays;
 
 /**

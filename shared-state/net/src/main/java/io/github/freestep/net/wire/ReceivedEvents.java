@@ -1,9 +1,9 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.EventTaker;
 import io.github.freestep.internal.EventValues;
+import io.github.freestep.state.content.Epochs;
 import java.util.Arrays;
 import java.util.concurrent.atomic.AtomicBoolean;
 

@@ -1,9 +1,9 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.Epochs;
 import java.util.Arrays;
 
 /**

@@ -1,7 +1,5 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.BodyCodec;
 import io.github.freestep.net.body.BodyEncoder;
 import io.github.freestep.net.body.BodyFields;
@@ -12,6 +10,8 @@ import io.github.freestep.net.codec.Bits;
 import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
 
 /**

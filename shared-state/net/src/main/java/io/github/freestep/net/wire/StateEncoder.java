@@ -1,13 +1,13 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Quantiser;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 
 /**

@@ -24,7 +24,7 @@
  *   <li>A <i>piece</i> holds a range of the slots of one state, as differences from baselines, for an unreliable
  *       stream.
  *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of {@link
- *       io.github.freestep.internal.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order and
+ *       io.github.freestep.state.content.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order and
  *       repeats what was lost for up to 2 s.
  * </ul>
  *

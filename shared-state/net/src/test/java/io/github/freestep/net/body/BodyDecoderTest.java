@@ -5,10 +5,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.List;

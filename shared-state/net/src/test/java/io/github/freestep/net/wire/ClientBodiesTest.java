@@ -4,13 +4,13 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;

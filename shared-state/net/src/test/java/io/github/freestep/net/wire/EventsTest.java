@@ -5,11 +5,11 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;

@@ -6,13 +6,13 @@ import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.VirtualNetwork;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;

@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.time.Ratio;
 import java.util.HashSet;
 import java.util.Set;

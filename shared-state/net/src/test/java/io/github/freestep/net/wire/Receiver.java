@@ -2,8 +2,8 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Blocks;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.Arrays;

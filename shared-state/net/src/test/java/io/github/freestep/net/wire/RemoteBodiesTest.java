@@ -4,14 +4,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Attachments;
-import io.github.freestep.internal.Blocks;
-import io.github.freestep.internal.Epochs;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Published;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.state.content.Attachments;
+import io.github.freestep.state.content.Blocks;
+import io.github.freestep.state.content.Epochs;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.BitSet;

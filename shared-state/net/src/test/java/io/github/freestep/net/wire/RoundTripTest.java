@@ -3,11 +3,11 @@ package io.github.freestep.net.wire;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.Bond;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;

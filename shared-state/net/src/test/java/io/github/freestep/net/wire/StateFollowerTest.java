@@ -4,10 +4,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.internal.Epochs;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.state.State;
+import io.github.freestep.state.content.Epochs;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;

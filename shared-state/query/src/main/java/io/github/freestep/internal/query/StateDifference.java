@@ -1,8 +1,8 @@
 package io.github.freestep.internal.query;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.StateInside;
 import java.util.ArrayList;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,10 +1,10 @@
 package io.github.freestep.benchmarks.app.play;
 
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 import java.util.function.LongSupplier;

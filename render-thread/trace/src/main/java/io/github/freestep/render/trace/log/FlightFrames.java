@@ -1,7 +1,6 @@
 package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.internal.StateInside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
@@ -12,6 +11,7 @@ import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.util.List;
 import org.jspecify.annotations.Nullable;

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
 /**
  * Reads the bits of an epoch, which the document of the package {@code state} describes. Safe for use by any number of

@@ -1,5 +1,6 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
+import io.github.freestep.internal.Ranges;
 import java.util.Arrays;
 
 /** Which bodies of a state are attached to others. Immutable, so any number of states can have the same. */

@@ -1,5 +1,7 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.WorldId;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
 /**
  * The superclass of a state, with the fields that {@link StateInside} reads and writes for Freestep's own packages.

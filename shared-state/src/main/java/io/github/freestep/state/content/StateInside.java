@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
 import java.util.Arrays;
 

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
 /**
  * What only Freestep's own code may do with a list of bodies: set its epochs, and keep the list for itself, as the

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
 /** Looks up the array of a channel. Stateless; not for users. */
 public final class Channels {

@@ -1,4 +1,4 @@
-package io.github.freestep.internal;
+package io.github.freestep.state.content;
 
 /** The size of blocks of slots. Here and not in the package of states, so that all modules count blocks in one way. */
 public final class Blocks {
