@@ -1,7 +1,7 @@
 import org.jspecify.annotations.NullMarked;
 
 /** What a frame shows, and when: samplers that run on the clock of the renderer. */
-// This module is compiled before the module named in its exports.
+// This module is compiled before the modules named in its exports.
 @SuppressWarnings("module")
 @NullMarked
 module io.github.freestep.render {
@@ -12,7 +12,8 @@ module io.github.freestep.render {
     requires transitive org.joml;
 
     exports io.github.freestep.render;
-    exports io.github.freestep.render.spi to
-            io.github.freestep.render.display,
+    exports io.github.freestep.render.picture to
             io.github.freestep.render.past;
+    exports io.github.freestep.render.spi to
+            io.github.freestep.render.display;
 }

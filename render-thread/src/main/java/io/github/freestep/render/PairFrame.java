@@ -1,8 +1,8 @@
 package io.github.freestep.render;
 
+import io.github.freestep.render.picture.ChosenFrame;
 import io.github.freestep.render.picture.Picture;
 import io.github.freestep.render.picture.StateWindow;
-import io.github.freestep.render.spi.ChosenFrame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;

@@ -81,7 +81,8 @@ class ModulesTest {
             physics: physics.watch to physics.feed physics.rooms
             query: internal.query to physics.engine physics.lockstep physics.recording render.picking
             render.trace: render.trace.log to render.capsule
-            render: render.spi to render.display render.past
+            render: render.picture to render.past
+            render: render.spi to render.display
             state: internal to net physics physics.engine physics.feed physics.lockstep physics.prediction \
             physics.realtime physics.recording physics.rooms physics.saves query render render.capsule render.display \
             render.past render.picking render.trace

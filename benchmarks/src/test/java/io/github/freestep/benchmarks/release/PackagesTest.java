@@ -130,10 +130,10 @@ class PackagesTest {
             render.delay -> render.picture state state.content time
             render.display -> internal internal.problem internal.time problem render render.spi state state.content \
             time
-            render.past -> internal render render.spi state state.content time
+            render.past -> internal render render.picture state state.content time
             render.picking -> internal internal.query query render
             render.picture -> internal state state.content
-            render.spi -> state
+            render.spi ->
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.report render render.display state state.content time
             smooth -> physics render state time

@@ -3,7 +3,7 @@ package io.github.freestep.render.past;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.spi.ChosenFrame;
+import io.github.freestep.render.picture.ChosenFrame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;

@@ -1,4 +1,4 @@
-package io.github.freestep.render.spi;
+package io.github.freestep.render.picture;
 
 import io.github.freestep.state.State;
 
