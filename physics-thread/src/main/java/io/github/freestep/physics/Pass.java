@@ -234,7 +234,7 @@ final class Pass {
                 && parts.output().wantsHash();
 
         input.take(to, tick.dueNanos());
-        report.input(to, taken);
+        report.input(to);
         tick.input(taken);
 
         parts.output().openStep.begin(to, simulationNanos);

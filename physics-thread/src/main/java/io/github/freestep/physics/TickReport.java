@@ -25,9 +25,6 @@ final class TickReport {
     /** Whether the user's code gives the input, which takes a part of the time before a tick. */
     private final boolean asksForInput;
 
-    /** The values of the axes at the end of the newest tick. */
-    private final float[] levels;
-
     /** The number of late inputs at the end of the newest tick. */
     private long deferredBefore;
 
@@ -51,7 +48,6 @@ final class TickReport {
         flightEvents = parts.flightEvents();
         isInline = parts.setup().isInline();
         asksForInput = parts.setup().inputStage() != null || parts.inputs().sources() > 0;
-        levels = new float[parts.setup().run().axes()];
     }
 
     /** Reports that time of the backlog was dropped. */
@@ -107,36 +103,11 @@ final class TickReport {
         beganNanos = isInline || asksForInput ? parts.setup().stopwatch().nanoTime() : passNanos;
     }
 
-    /**
-     * Writes the input of a tick to the journal. Writes a polled axis only if it has changed, because in most ticks
-     * none has.
-     */
-    void input(long tick, TickInput input) {
+    /** Writes the input of a tick to the journal. */
+    void input(long tick) {
         RunLog log = parts.output().log();
-        if (log == null || !log.isRead()) {
-            return;
-        }
-        boolean wasRestored = input.values.takeRestored();
-        for (int axis = 0; axis < levels.length; axis++) {
-            float before = input.axisAtStart(axis);
-            // Compares bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick
-            // before prove nothing: a poll may have set an axis back.
-            if (wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
-                log.axis(tick, axis, before);
-            }
-            levels[axis] = input.axis(axis);
-        }
-        for (int rest = input.values.joined | input.values.left; rest != 0; rest &= rest - 1) {
-            int player = Integer.numberOfTrailingZeros(rest);
-            if (input.hasLeft(player)) {
-                log.player(tick, player, false);
-            }
-            if (input.hasJoined(player)) {
-                log.player(tick, player, true);
-            }
-        }
-        for (int i = 0; i < input.size(); i++) {
-            log.input(tick, input.isAction(i), input.code(i), input.value(i), input.fraction(i));
+        if (log != null) {
+            log.input(tick, parts.inputs().values());
         }
     }
 

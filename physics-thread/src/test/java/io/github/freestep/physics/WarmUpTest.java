@@ -3,6 +3,8 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.input.InputEvent;
+import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
@@ -38,18 +40,13 @@ class WarmUpTest {
         List<String> journal = new ArrayList<>();
         Inside.of(pass.parts.output().events()).log(() -> new RunLog() {
             @Override
-            public boolean isRead() {
-                return true;
-            }
-
-            @Override
-            public void axis(long tick, int axis, float value) {
-                journal.add(tick + ": axis " + axis + " = " + value);
-            }
-
-            @Override
-            public void input(long tick, boolean isAction, int code, float value, double fraction) {
-                journal.add(tick + ": " + isAction + " " + code + " " + value + " at " + fraction);
+            public void input(long tick, InputValues input) {
+                journal.add(tick + ": axis 0 = " + input.axisAtStart(0));
+                for (int i = 0; i < input.size; i++) {
+                    InputEvent each = input.event(i);
+                    journal.add(
+                            tick + ": " + each.action + " " + each.code + " " + each.value + " at " + each.fraction);
+                }
             }
         });
         EventReader events =

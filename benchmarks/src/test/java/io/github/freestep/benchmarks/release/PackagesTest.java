@@ -93,7 +93,7 @@ class PackagesTest {
             physics.ground -> physics physics.saves
             physics.input -> internal internal.time physics.schedule physics.watch time
             physics.jolt -> physics physics.engine state
-            physics.journal -> internal.problem state time
+            physics.journal -> internal.problem physics.input state time
             physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
             physics.lockstep.session physics.prediction physics.saves problem state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
@@ -147,15 +147,17 @@ class PackagesTest {
             """;
 
     /**
-     * What the core is about. A class is about the subject of its package, unless a pattern names it: users see a
-     * subject in {@code physics}, {@code render} or {@code state}, and the rest of it lies in one other package.
+     * What the core is about. Each line names a subject, its packages, and patterns of its classes in other packages. A
+     * class is about the subject of its package, unless a pattern names it. Users see a subject in one package, such as
+     * {@code physics}, and the rest of it lies in another one.
      */
     private static final String SUBJECTS = """
             attached bodies: Attach* Placement RelativePositions
             calls that do not return: physics.watch Hang*
             clocks, rates and waiting: time internal.time
             events: physics.event Event* PhysicsEvent Consumer* OpenStep SlowConsumerPolicy UnshownTicks
-            exchange between threads: state.handoff Handle* Reader* Renewal SlotPool StateBuffer StatePublisher StateReader
+            exchange between threads: state.handoff Handle* Reader* Renewal SlotPool StateBuffer StatePublisher \
+            StateReader
             faults: Fault* PhysicsException
             frames of a simulation: render
             hand-over to another run: Archive MovableRun RunStart StartPoint

@@ -6,6 +6,8 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.feed.FedInput;
 import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.feed.InputFeed;
+import io.github.freestep.physics.input.InputEvent;
+import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.state.StateLayout;
@@ -294,19 +296,24 @@ class OrderOfEffectsTest {
         }
 
         private final class Log implements RunLog {
+            private float level;
+
             @Override
             public boolean isRead() {
                 return true;
             }
 
             @Override
-            public void axis(long tick, int axis, float value) {
-                note("log axis", tick, axis, bits(value));
-            }
-
-            @Override
-            public void input(long tick, boolean isAction, int code, float value, double fraction) {
-                note("log input", tick, isAction, code, bits(value), bits(fraction));
+            public void input(long tick, InputValues input) {
+                // Notes the axis only if its value has changed, as a recording does.
+                if (input.axisAtStart(0) != level) {
+                    note("log axis", tick, 0, bits(input.axisAtStart(0)));
+                }
+                level = input.axis(0);
+                for (int i = 0; i < input.size; i++) {
+                    InputEvent each = input.event(i);
+                    note("log input", tick, each.action, each.code, bits(each.value), bits(each.fraction));
+                }
             }
 
             @Override

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.journal;
 
+import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.time.TimeAnchor;
 
 /**
@@ -20,33 +21,12 @@ public interface RunLog extends KeyframeSource {
     }
 
     /**
-     * Takes a polled axis whose value has changed. The new value holds from the beginning of a tick.
+     * Takes the input of a tick that is about to be stepped.
      *
      * @param tick the number of the tick
-     * @param axis the number of the axis
-     * @param value the new value
+     * @param input the values of the axes and the inputs, valid during the call only
      */
-    default void axis(long tick, int axis, float value) {}
-
-    /**
-     * Takes an input of a tick.
-     *
-     * @param tick the number of the tick
-     * @param isAction true for an action, false for the change of an axis
-     * @param code the code of the action, or the number of the axis
-     * @param value the value of the input
-     * @param fraction the time within the tick, from 0 to 1
-     */
-    default void input(long tick, boolean isAction, int code, float value, double fraction) {}
-
-    /**
-     * Takes that a player joins or leaves a lockstep match.
-     *
-     * @param tick the number of the tick
-     * @param player the number of the player
-     * @param joins false if the player leaves
-     */
-    default void player(long tick, int player, boolean joins) {}
+    default void input(long tick, InputValues input) {}
 
     /**
      * Takes a command that is about to run, also one that is {@link Unrecorded}.

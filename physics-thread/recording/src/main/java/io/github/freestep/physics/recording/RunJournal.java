@@ -1,6 +1,10 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.event.Consumers;
+import io.github.freestep.physics.input.InputEvent;
+import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.journal.Unrecorded;
@@ -19,11 +23,17 @@ final class RunJournal implements RunLog {
     /** The entry being written. It is filled once and copied into each recorder's ring. */
     private final JournalEntry draft = new JournalEntry();
 
-    private RunJournal() {}
+    /** The values of the axes at the end of the newest tick. */
+    private final float[] levels;
+
+    private RunJournal(int axes) {
+        levels = new float[axes];
+    }
 
     /** Returns the journal of a run, which all of its recorders share. */
-    static RunJournal of(Journal<?> run) {
-        return (RunJournal) run.log(RunJournal::new);
+    static RunJournal of(Journal<PhysicsContext> run) {
+        int axes = Inside.of(run.context()).input().axes();
+        return (RunJournal) run.log(() -> new RunJournal(axes));
     }
 
     /**
@@ -49,27 +59,56 @@ final class RunJournal implements RunLog {
         readers.close();
     }
 
+    /**
+     * Writes the input of a tick, but a polled axis only if it has changed, because in most ticks none has. Compares
+     * bits, because a simulation may distinguish -0 from 0. After a restore, the values of the tick before prove
+     * nothing, because a poll may have set an axis back.
+     */
     @Override
-    public void axis(long tick, int axis, float value) {
+    public void input(long tick, InputValues input) {
+        if (!isRead()) {
+            return;
+        }
+        boolean wasRestored = input.takeRestored();
+        for (int axis = 0; axis < levels.length; axis++) {
+            float before = input.axisAtStart(axis);
+            if (wasRestored || Float.floatToRawIntBits(before) != Float.floatToRawIntBits(levels[axis])) {
+                axis(tick, axis, before);
+            }
+            levels[axis] = input.axis(axis);
+        }
+        for (int rest = input.joined | input.left; rest != 0; rest &= rest - 1) {
+            int player = Integer.numberOfTrailingZeros(rest);
+            if ((input.left >>> player & 1) != 0) {
+                player(tick, player, false);
+            }
+            if ((input.joined >>> player & 1) != 0) {
+                player(tick, player, true);
+            }
+        }
+        for (int i = 0; i < input.size; i++) {
+            input(tick, input.event(i));
+        }
+    }
+
+    private void axis(long tick, int axis, float value) {
         draft.code = axis;
         draft.value = value;
         write(Kind.AXIS, tick);
     }
 
-    @Override
-    public void input(long tick, boolean isAction, int code, float value, double fraction) {
-        draft.isAction = isAction;
-        draft.code = code;
-        draft.value = value;
-        draft.fraction = fraction;
-        write(Kind.INPUT, tick);
-    }
-
-    @Override
-    public void player(long tick, int player, boolean joins) {
+    private void player(long tick, int player, boolean joins) {
         draft.isAction = joins;
         draft.code = player;
         write(Kind.PLAYER, tick);
+    }
+
+    private void input(long tick, InputEvent event) {
+        draft.isAction = event.action;
+        draft.code = event.code;
+        draft.value = event.value;
+        draft.fraction = event.fraction;
+        write(Kind.INPUT, tick);
     }
 
     @Override
