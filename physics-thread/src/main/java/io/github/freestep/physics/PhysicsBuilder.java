@@ -10,7 +10,6 @@ import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.input.InputStage;
 import io.github.freestep.physics.report.RunRecorder;
 import io.github.freestep.physics.run.RunStart;
-import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.ServiceGroup;
 import io.github.freestep.physics.thread.SettingLimits;
@@ -139,7 +138,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      * @throws IllegalArgumentException if the rate is out of range
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
-        rate = Rates.require(ticksPerSecond, "rate");
+        rate = SettingLimits.rate(ticksPerSecond);
         return this;
     }
 
@@ -151,7 +150,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      * @throws IllegalArgumentException if the rate is out of range
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
-        rate = Rates.require(ticksPerSecond, "rate");
+        rate = SettingLimits.rate(ticksPerSecond);
         return this;
     }
 

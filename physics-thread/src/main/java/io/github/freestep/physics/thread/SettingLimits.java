@@ -1,6 +1,7 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.Ranges;
+import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.Objects;
 
@@ -14,6 +15,8 @@ public final class SettingLimits {
     /** The limit of a service without a watchdog. */
     public static final long NO_WATCHDOG = 0;
 
+    private static final long MOST_PER_SECOND = 1_000_000;
+    private static final long LONGEST_SECONDS = 1_000;
     private static final int LONGEST_NAME = 100;
     private static final Duration SHORTEST_CLOSE = Duration.ofMillis(10);
     private static final Duration SHORTEST_WATCHDOG = Duration.ofMillis(10);
@@ -30,6 +33,28 @@ public final class SettingLimits {
                     + " and logs show it, had " + name.length());
         }
         return name;
+    }
+
+    public static Ratio rate(Ratio rate) {
+        Objects.requireNonNull(rate, "rate must not be null; pass a rate per second, such as Ratio.of(60)");
+        if (rate.numerator() > MOST_PER_SECOND * rate.denominator()
+                || rate.denominator() > LONGEST_SECONDS * rate.numerator()) {
+            throw outOfRange(rate);
+        }
+        return rate;
+    }
+
+    /** Checks a whole number before it becomes a ratio, because a ratio has another range. */
+    public static Ratio rate(int rate) {
+        if (rate < 1 || rate > MOST_PER_SECOND) {
+            throw outOfRange(rate);
+        }
+        return Ratio.of(rate);
+    }
+
+    private static IllegalArgumentException outOfRange(Object rate) {
+        return new IllegalArgumentException(
+                "rate must be between 1/" + LONGEST_SECONDS + " and " + MOST_PER_SECOND + " per second, was " + rate);
     }
 
     public static int ticks(int ticks, String what) {

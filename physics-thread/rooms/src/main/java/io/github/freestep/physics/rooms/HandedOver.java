@@ -19,8 +19,8 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.saves.content.SavedContent;
 import io.github.freestep.physics.schedule.Overload;
-import io.github.freestep.physics.schedule.Rates;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.content.Epochs;
 import io.github.freestep.time.Ratio;
@@ -202,7 +202,7 @@ public final class HandedOver extends StartPoint {
             worldId = by.number(0);
             layout = by.text();
             computedBy = SafeText.requireComputedBy(by.text());
-            Ratio rate = Rates.require(Ratio.of(by.number(0), by.number(0)), "rate");
+            Ratio rate = SettingLimits.rate(Ratio.of(by.number(0), by.number(0)));
             settings = new Settings(rate, by.bits(0), by.bits(0));
             tick = by.number(0);
             time = bytes.length - in.available();
