@@ -95,10 +95,7 @@ final class Pass {
         world = new World(parts);
         publication = new Publication(parts);
         taken = new TickInput(parts.inputs().values());
-        input = setup.inputStage() == null
-                ? new PortInput(parts)
-                : setup.inputStage()
-                        .make(schedule, parts.inputs(), parts.userCode(), new RunAccess(parts, world, publication));
+        input = setup.inputStage() == null ? new PortInput(parts) : RunAccess.stage(parts, world, publication);
         report = new TickReport(parts);
         rest = new Rest(parts, world, publication);
         tick = parts.newTick();

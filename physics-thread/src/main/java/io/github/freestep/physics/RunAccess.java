@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.input.InputStage;
 import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.physics.input.StageAccess;
 import io.github.freestep.physics.report.Fault;
@@ -23,13 +24,19 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
     /** The number of the past tick that was restored or stepped last. */
     private long pastTick;
 
-    RunAccess(RunParts parts, World world, Publication publication) {
+    private RunAccess(RunParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
         this.publication = publication;
         tick = parts.newTick();
         RunSettings run = parts.setup().run();
         input = new TickInput(new InputValues(run.axes(), run.inputCapacity()));
+    }
+
+    /** Makes the input stage of the other artifact. Here, so that a run without one does not load these types. */
+    static InputStage stage(RunParts parts, World world, Publication publication) {
+        RunAccess run = new RunAccess(parts, world, publication);
+        return parts.setup().inputStage().make(parts.schedule(), parts.inputs(), parts.userCode(), run);
     }
 
     private Timeline timeline() {
