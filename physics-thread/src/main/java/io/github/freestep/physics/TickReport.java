@@ -25,9 +25,6 @@ final class TickReport {
     /** Whether the user's code gives the input, which takes a part of the time before a tick. */
     private final boolean asksForInput;
 
-    /** The number of late inputs at the end of the newest tick. */
-    private long deferredBefore;
-
     /** When the tick began, on the clock of a service; in a stepper, on the real one. */
     private long beganNanos;
 
@@ -142,10 +139,6 @@ final class TickReport {
         if (overload != null) {
             overload.step(tick, computeNanos);
         }
-        long deferred = parts.inputs().counts.deferred();
-        if (deferred != deferredBefore) {
-            flightEvents.lateInput(done, deferred - deferredBefore);
-            deferredBefore = deferred;
-        }
+        flightEvents.lateInputs(done, parts.inputs().counts.deferred());
     }
 }

@@ -16,6 +16,8 @@ final class RecordedRun implements RunEvents {
     /** Where the last call hung. */
     String stack = "";
 
+    private long lateInputs;
+
     static RecordedRun of(PhysicsBuilder builder) {
         RecordedRun events = new RecordedRun();
         builder.recorder = (service, states, worker) -> events;
@@ -42,8 +44,11 @@ final class RecordedRun implements RunEvents {
     }
 
     @Override
-    public void lateInput(long tick, long inputs) {
-        others.add("late input " + tick + ": " + inputs);
+    public void lateInputs(long tick, long total) {
+        if (total != lateInputs) {
+            lateInputs = total;
+            others.add("late inputs by " + tick + ": " + total);
+        }
     }
 
     @Override

@@ -33,7 +33,7 @@ class RunEventsTest {
                 List.of(
                         "overrun 3: 12 ms",
                         "fault 4: room-7: the step of tick 4 failed: java.lang.IllegalStateException: too stiff",
-                        "late input 6: 1",
+                        "late inputs by 6: 1",
                         "slip: 760 ms"),
                 recorded.others);
     }

@@ -35,8 +35,8 @@ public interface RunEvents {
     /** A tick took longer than its wall time. */
     default void overrun(long tick, long compute) {}
 
-    /** Input came too late for the tick of its time. */
-    default void lateInput(long tick, long inputs) {}
+    /** Takes how many inputs of the whole run have come too late for the tick of their time. Called for each tick. */
+    default void lateInputs(long tick, long total) {}
 
     /** Time of the backlog was dropped. */
     default void slip(long tick, long droppedNanos) {}

@@ -33,6 +33,9 @@ final class FlightRun implements RunEvents {
     /** Null until the classes are loaded. */
     private @Nullable Events events;
 
+    /** The number of late inputs at the end of the newest tick, because an event has only those that a tick adds. */
+    private long lateInputs;
+
     FlightRun(String service, StateBuffer states, Supplier<String> worker) {
         this.service = service;
         this.states = states;
@@ -104,8 +107,10 @@ final class FlightRun implements RunEvents {
     }
 
     @Override
-    public void lateInput(long number, long inputs) {
-        if (hasEvents()) {
+    public void lateInputs(long number, long total) {
+        long inputs = total - lateInputs;
+        lateInputs = total;
+        if (inputs != 0 && hasEvents()) {
             events.lateInput.inputs = inputs;
             events.lateInput.commit(this, number);
         }
