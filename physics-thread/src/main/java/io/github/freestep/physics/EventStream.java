@@ -12,18 +12,18 @@ import java.util.EnumSet;
 import java.util.Set;
 
 /**
- * The events of one consumer, of the kinds that it wants. An {@link EventReader}, the thread of an
- * {@link EventSubscription} and a sender of states all poll it.
+ * The events of one consumer, of the kinds that it wants. An {@link EventReader} and a sender of states poll it, and an
+ * {@link EventDelivery} polls itself.
  */
-final class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> implements EventQueue {
+class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> implements EventQueue {
     private final Set<Kind> kinds;
 
-    /** Marks the calls of the handler, for the watch of a subscription, which leaves the last call after each poll. */
+    /** Marks the calls of the handler for a watch. An {@link EventDelivery} leaves the last call after each poll. */
     final UserCode code = new UserCode();
 
     /** Creates a stream that has not joined yet, with the parameters of a ring. */
-    EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity, boolean endsWhenFull, Runnable waker) {
-        super(all, PhysicsEvent::new, capacity, endsWhenFull, waker);
+    EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity, boolean endsWhenFull) {
+        super(all, PhysicsEvent::new, capacity, endsWhenFull);
         // An EnumSet is a bit set in one long, so a look-up tests one bit.
         this.kinds = kinds.clone();
     }

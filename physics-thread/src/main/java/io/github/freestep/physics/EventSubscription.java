@@ -1,11 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.Threads;
-import io.github.freestep.physics.thread.DeliveryThread;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.function.BiConsumer;
-import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -29,113 +25,10 @@ public final class EventSubscription implements AutoCloseable {
 
     private static final long CLOSE_SECONDS = 5;
 
-    private final String name;
-    private final EventHandler handler;
-    final EventStream stream;
-    private final BiConsumer<String, Throwable> failures;
-    private final DeliveryThread deliveries;
-    private final Runnable delivery = this::deliver;
+    final EventDelivery delivery;
 
-    /**
-     * The number of signals that the thread has not dealt with. A signal says that events wait. While the number is
-     * above 0, the thread has the delivery, so no signal adds it again, and no second thread calls the handler.
-     */
-    private final AtomicLong signals = new AtomicLong();
-
-    /** The thread that is calling the handler, or null. */
-    private volatile @Nullable Thread by;
-
-    /** Whether the thread may still call the handler. */
-    private volatile boolean served;
-
-    /** Only the subscription's thread writes this field. */
-    private volatile Throwable lastFailure;
-
-    EventSubscription(
-            String name,
-            EventHandler handler,
-            Function<Runnable, EventStream> stream,
-            BiConsumer<String, Throwable> failures,
-            DeliveryThread deliveries) {
-        this.name = name;
-        this.handler = handler;
-        this.stream = stream.apply(this::signal);
-        this.failures = failures;
-        this.deliveries = deliveries;
-    }
-
-    /** Lets the thread call the handler soon. Takes no lock and allocates nothing. */
-    private void signal() {
-        if (signals.getAndIncrement() == 0) {
-            deliveries.execute(delivery);
-        }
-    }
-
-    /** Calls the handler for the events that wait now. For its thread. */
-    private void deliver() {
-        // Read before the poll, because a signal that comes later may be of an event that the poll does not see.
-        long seen = signals.get();
-        by = Thread.currentThread();
-        try {
-            stream.poll(handler);
-        } catch (Throwable failure) {
-            // The call is over, so the watch does not count the report to it.
-            stream.code.leave();
-            failed(failure);
-            // The events after the one that has failed still wait.
-            seen = 0;
-        }
-        stream.code.leave();
-        by = null;
-        if (!stream.isOpen()) {
-            // The signals stay, so no later one adds the delivery again.
-            if (served) {
-                deliveries.leave();
-                served = false;
-            }
-        } else if (signals.addAndGet(-seen) != 0) {
-            deliveries.execute(delivery);
-        }
-    }
-
-    private void failed(Throwable failure) {
-        lastFailure = failure;
-        try {
-            failures.accept(name, failure);
-        } catch (Throwable unreported) {
-            // With a full heap, even the report may fail. The failure is kept, and the thread continues.
-            lastFailure = unreported;
-        }
-    }
-
-    /**
-     * Starts the thread, unless it runs for other subscriptions already. Call it before the stream joins: if the thread
-     * cannot be started, the stream then does not join.
-     */
-    void start() {
-        deliveries.begin();
-        served = true;
-    }
-
-    /** Returns the thread that calls the handler at the moment; if there is none, the one that would. */
-    Thread thread() {
-        Thread calling = by;
-        return calling != null ? calling : deliveries.thread();
-    }
-
-    /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
-    void letOthersContinue() {
-        deliveries.goOnWithout(by);
-    }
-
-    /** Returns whether the handler may still be called, or its thread has not ended. */
-    boolean isServed() {
-        return served || deliveries.isOwnAlive();
-    }
-
-    /** Waits for the end of the last call; without a group, for the end of the thread. */
-    boolean awaitEnd(long timeoutNanos) {
-        return deliveries.await(() -> !isServed(), timeoutNanos);
+    EventSubscription(EventDelivery delivery) {
+        this.delivery = delivery;
     }
 
     /**
@@ -144,7 +37,7 @@ public final class EventSubscription implements AutoCloseable {
      * @return the name; two subscriptions may have the same one
      */
     public String name() {
-        return name;
+        return delivery.name;
     }
 
     /**
@@ -153,7 +46,7 @@ public final class EventSubscription implements AutoCloseable {
      * @return events since it joined
      */
     public long missed() {
-        return stream.missed();
+        return delivery.missed();
     }
 
     /**
@@ -163,7 +56,7 @@ public final class EventSubscription implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return lastFailure;
+        return delivery.failure();
     }
 
     /**
@@ -173,7 +66,7 @@ public final class EventSubscription implements AutoCloseable {
      *     the first missed event under {@link SlowConsumerPolicy#end}, or with the service
      */
     public boolean isOpen() {
-        return stream.isOpen();
+        return delivery.isOpen();
     }
 
     /**
@@ -191,12 +84,12 @@ public final class EventSubscription implements AutoCloseable {
     }
 
     void close(long timeoutNanos) {
-        stream.end();
-        if (Thread.currentThread() != thread() && !awaitEnd(timeoutNanos)) {
+        delivery.end();
+        if (Thread.currentThread() != delivery.thread() && !delivery.awaitEnd(timeoutNanos)) {
             throw new IllegalStateException(
-                    "the handler of subscription " + name + " did not return within " + timeoutNanos / 1_000_000
+                    "the handler of subscription " + name() + " did not return within " + timeoutNanos / 1_000_000
                             + " ms; its thread ends as soon as the handler returns",
-                    Threads.where(thread()));
+                    Threads.where(delivery.thread()));
         }
     }
 }

@@ -60,7 +60,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      * The subscriptions that were started. Ended ones are removed when another joins. Each list is never changed, but
      * replaced under the consumers' lock.
      */
-    volatile List<EventSubscription> subscriptions = List.of();
+    volatile List<EventDelivery> subscriptions = List.of();
 
     /**
      * Creates events without consumers.
@@ -102,8 +102,8 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
         return new Builder(this, kinds.length == 0 ? PhysicsEvent.DEFAULT_KINDS : List.of(kinds));
     }
 
-    private void start(EventSubscription subscription) {
-        List<EventSubscription> more = new ArrayList<>(subscriptions);
+    private void start(EventDelivery subscription) {
+        List<EventDelivery> more = new ArrayList<>(subscriptions);
         more.removeIf(each -> !each.isServed());
         more.add(subscription);
         subscription.start();
@@ -123,7 +123,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
      */
     void letOthersContinue() {
-        subscriptions.forEach(EventSubscription::letOthersContinue);
+        subscriptions.forEach(EventDelivery::letOthersContinue);
     }
 
     /**
@@ -132,7 +132,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      */
     boolean awaitEnd(long timeoutNanos) {
         long started = System.nanoTime();
-        for (EventSubscription each : subscriptions) {
+        for (EventDelivery each : subscriptions) {
             boolean isCaller = each.thread() == Thread.currentThread();
             if (!isCaller && !each.awaitEnd(timeoutNanos - (System.nanoTime() - started))) {
                 return false;
@@ -143,7 +143,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
 
     /** Returns the first thread that has not ended or still serves a handler, except the caller, or null. */
     @Nullable Thread running() {
-        for (EventSubscription each : subscriptions) {
+        for (EventDelivery each : subscriptions) {
             Thread thread = each.thread();
             if (each.isServed() && thread != Thread.currentThread()) {
                 return thread;
@@ -153,7 +153,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
     }
 
     boolean isOwnThread(Thread thread) {
-        for (EventSubscription each : subscriptions) {
+        for (EventDelivery each : subscriptions) {
             if (each.thread() == thread) {
                 return true;
             }
@@ -206,10 +206,6 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
             return this;
         }
 
-        private EventStream stream(Runnable waker) {
-            return new EventStream(events.consumers, kinds, capacity, policy.ends, waker);
-        }
-
         private void join(EventStream stream, Runnable beforeJoining) {
             events.consumers.add(stream, beforeJoining);
             if (stream.wants(Kind.HASH)) {
@@ -224,7 +220,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
          * @return the reader; close it when you no longer poll it
          */
         public EventReader open() {
-            EventStream stream = stream(() -> {});
+            EventStream stream = new EventStream(events.consumers, kinds, capacity, policy.ends);
             join(stream, () -> {});
             return new EventReader(stream, events.unshown);
         }
@@ -241,9 +237,11 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
         public EventSubscription subscribe(String name, EventHandler handler) {
             Objects.requireNonNull(name, "name must not be null");
             Objects.requireNonNull(handler, "handler must not be null");
-            EventSubscription subscription =
-                    new EventSubscription(name, handler, this::stream, events.failed, events.threads.apply(name));
-            join(subscription.stream, () -> events.start(subscription));
+            DeliveryThread thread = events.threads.apply(name);
+            EventDelivery delivery = new EventDelivery(
+                    events.consumers, kinds, capacity, policy.ends, name, handler, events.failed, thread);
+            EventSubscription subscription = new EventSubscription(delivery);
+            join(delivery, () -> events.start(delivery));
             return subscription;
         }
     }

@@ -26,7 +26,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     private @Nullable HangWatch ofCallbacks;
 
     /** By the subscription, which has no equals. For the watchdog's thread only. */
-    private final Map<EventSubscription, HangWatch> handlers = new HashMap<>();
+    private final Map<EventDelivery, HangWatch> handlers = new HashMap<>();
 
     /** Returns whether the run has ended and no other service waits for a call of it, so that the watch may end. */
     private volatile BooleanSupplier mayEnd = () -> false;
@@ -83,9 +83,9 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
             ofCallbacks.check(now, this);
         }
         Events events = pass.parts.output().made();
-        List<EventSubscription> served = events == null ? List.of() : events.subscriptions;
+        List<EventDelivery> served = events == null ? List.of() : events.subscriptions;
         handlers.keySet().retainAll(served);
-        for (EventSubscription each : served) {
+        for (EventDelivery each : served) {
             handlers.computeIfAbsent(each, this::watch).check(now, this);
         }
         if (mayEnd.getAsBoolean()) {
@@ -106,8 +106,8 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         return new HangWatch(suspect, callbacks.code, limitNanos);
     }
 
-    private HangWatch watch(EventSubscription handler) {
+    private HangWatch watch(EventDelivery handler) {
         Suspect suspect = new Suspect.Delivery(handler::thread, handler::letOthersContinue);
-        return new HangWatch(suspect, handler.stream.code, limitNanos);
+        return new HangWatch(suspect, handler.code, limitNanos);
     }
 }

@@ -71,12 +71,15 @@ class ClosingTest extends ServiceUnderTest {
     void aCloseEndsTheConsumersThatTheEndOfTheRunHasLeft() {
         start(Host.SERVICE);
         Events events = physics.events();
-        Runnable waker = () -> {
-            if (world.closedBy == Thread.currentThread()) {
-                throw new OutOfMemoryError("for the test");
+        EventStream stream = new EventStream(events.consumers, EnumSet.of(Kind.FAULT), 8, false) {
+            @Override
+            protected void wake() {
+                if (world.closedBy == Thread.currentThread()) {
+                    throw new OutOfMemoryError("for the test");
+                }
             }
         };
-        events.consumers.add(new EventStream(events.consumers, EnumSet.of(Kind.FAULT), 8, false, waker), () -> {});
+        events.consumers.add(stream, () -> {});
         EventReader next = events.with(Kind.FAULT).open();
         physics.close();
         next.poll(event -> {});

@@ -58,7 +58,7 @@ class EventSubscriptionTest {
             events.writer.flush();
             assertTrue(handled.tryAcquire(LIMIT_SECONDS, TimeUnit.SECONDS), "event " + i);
         }
-        Await.until(() -> subscription.thread().getState() == Thread.State.WAITING);
+        Await.until(() -> subscription.delivery.thread().getState() == Thread.State.WAITING);
     }
 
     @Test
@@ -96,7 +96,7 @@ class EventSubscriptionTest {
         assertTrue(stack.contains(getClass().getName()), stack);
         events.close();
         assertFalse(events.awaitEnd(1_000_000));
-        assertSame(hanging.thread(), events.running());
+        assertSame(hanging.delivery.thread(), events.running());
         assertTrue(hanging.isOpen());
         gate.open();
         endService();

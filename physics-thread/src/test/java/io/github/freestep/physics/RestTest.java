@@ -144,9 +144,13 @@ class RestTest {
                 });
         Events events = physics.pass.parts.output().events();
         List<Long> wokenNanos = new ArrayList<>();
-        EnumSet<PhysicsEvent.Kind> faults = EnumSet.of(PhysicsEvent.Kind.FAULT);
-        events.consumers.add(
-                new EventStream(events.consumers, faults, 8, false, () -> wokenNanos.add(clock.nanoTime())), () -> {});
+        EventStream stream = new EventStream(events.consumers, EnumSet.of(PhysicsEvent.Kind.FAULT), 8, false) {
+            @Override
+            protected void wake() {
+                wokenNanos.add(clock.nanoTime());
+            }
+        };
+        events.consumers.add(stream, () -> {});
         runUntil(SECOND);
         assertEquals(5, world.steps);
         assertEquals(50 * MILLI, wokenNanos.get(0), MILLI);

@@ -35,9 +35,6 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     /** The list that this ring leaves when it is finished. */
     private final Consumers<?> consumers;
 
-    /** Wakes the consumer. For any thread. */
-    protected final Runnable waker;
-
     /** Set when nothing is written any more: the policy has ended the ring, or one side has left. */
     private volatile boolean ended;
 
@@ -64,13 +61,10 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
      * @param entries creates an empty entry for each place
      * @param capacity the number of entries that the consumer may be behind, a power of two
      * @param endsWhenFull whether the ring ends at the first entry that does not fit, instead of missing it
-     * @param waker wakes the consumer, also on the physics thread, so it must neither allocate nor wait
      */
-    protected ConsumerRing(
-            Consumers<?> consumers, Supplier<E> entries, int capacity, boolean endsWhenFull, Runnable waker) {
+    protected ConsumerRing(Consumers<?> consumers, Supplier<E> entries, int capacity, boolean endsWhenFull) {
         this.endsWhenFull = endsWhenFull;
         this.consumers = consumers;
-        this.waker = waker;
         // No thread ever waits on this ring. The default strategy would take a lock at every publish.
         ring = RingBuffer.createSingleProducer(entries::get, capacity, new BusySpinWaitStrategy());
         ring.addGatingSequences(handedOut);
@@ -110,6 +104,12 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
      * @param handler the handler to call
      */
     protected abstract void handMissed(long count, long sinceTick, H handler);
+
+    /**
+     * Wakes a consumer that waits for entries. Does nothing by default, for one that polls when it likes. For any
+     * thread, also the physics thread, so it must neither allocate nor wait.
+     */
+    protected void wake() {}
 
     /**
      * Writes an entry, if it fits. For the physics thread.
@@ -160,14 +160,14 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     public final void flush() {
         if (unflushed) {
             unflushed = false;
-            waker.run();
+            wake();
         }
     }
 
     /** Ends the ring. Entries written before are still handed out. For any thread. */
     public final void end() {
         ended = true;
-        waker.run();
+        wake();
     }
 
     /**

@@ -13,7 +13,7 @@ final class JournalReader extends ConsumerRing<JournalEntry, RecordingHandler> {
     private final @Nullable KeyframeSaver keyframes;
 
     JournalReader(Consumers<JournalReader> journal, int capacity, @Nullable KeyframeSaver keyframes) {
-        super(journal, JournalEntry::new, capacity, true, () -> {});
+        super(journal, JournalEntry::new, capacity, true);
         this.keyframes = keyframes;
     }
 
