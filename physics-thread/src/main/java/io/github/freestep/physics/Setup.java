@@ -92,7 +92,7 @@ record Setup(
         if (isInline) {
             return null;
         }
-        return group != null ? group.callbacks() : new DeliveryThread("freestep-commands" + suffix(name), false);
+        return group != null ? group.callbacks() : DeliveryThread.of("freestep-commands" + suffix(name), false);
     }
 
     /** Returns the thread for the handler of a subscription: that of the group, or a new one. */
@@ -101,7 +101,7 @@ record Setup(
             return group.handlers();
         }
         String service = name.isEmpty() ? "" : name + "-";
-        return new DeliveryThread(Events.THREAD_PREFIX + service + subscription, false);
+        return DeliveryThread.of(Events.THREAD_PREFIX + service + subscription, false);
     }
 
     /** Returns what the names of the threads of a service end with: a hyphen and its name, if it has one. */

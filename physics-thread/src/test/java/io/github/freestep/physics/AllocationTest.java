@@ -149,7 +149,7 @@ class AllocationTest {
     /** Measures the writing thread alone, while a thread that serves several handlers is woken. */
     @Test
     void wakingTheThreadOfSeveralHandlersAllocatesNothing() {
-        DeliveryThread thread = new DeliveryThread("handlers", true);
+        DeliveryThread thread = DeliveryThread.of("handlers", true);
         Events shared = ServicelessEvents.create(name -> thread).events();
         shared.with().subscribe("one", event -> {});
         shared.with().subscribe("two", event -> {});

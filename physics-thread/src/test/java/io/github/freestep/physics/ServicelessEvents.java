@@ -10,7 +10,7 @@ final class ServicelessEvents {
     private ServicelessEvents() {}
 
     static RunOutput create() {
-        return create(name -> new DeliveryThread(Events.THREAD_PREFIX + name, false));
+        return create(name -> DeliveryThread.of(Events.THREAD_PREFIX + name, false));
     }
 
     static RunOutput create(Function<String, DeliveryThread> threads) {

@@ -47,18 +47,23 @@ public final class DeliveryThread implements Executor, Runnable {
 
     private volatile Thread thread;
 
+    private DeliveryThread(String name, boolean isShared) {
+        this.name = name;
+        this.isShared = isShared;
+        users = isShared ? 1 : 0;
+        tasks = new MpscUnboundedAtomicArrayQueue<>(isShared ? 1_024 : 16);
+    }
+
     /**
      * Creates a thread, which starts with its first user.
      *
      * @param name the name of the thread
      * @param isShared whether it serves all services of a group, which then is a user until it calls {@link #leave}
      */
-    public DeliveryThread(String name, boolean isShared) {
-        this.name = name;
-        this.isShared = isShared;
-        users = isShared ? 1 : 0;
-        tasks = new MpscUnboundedAtomicArrayQueue<>(isShared ? 1_024 : 16);
-        thread = newThread(this);
+    public static DeliveryThread of(String name, boolean isShared) {
+        DeliveryThread made = new DeliveryThread(name, isShared);
+        made.thread = made.newThread(made);
+        return made;
     }
 
     /** Returns a thread of the same name that is not started yet. */

@@ -41,7 +41,7 @@ class CommandCallbacksTest {
     private final Thread physics = new Thread(() -> {});
 
     private final Thread other = new Thread(() -> {});
-    private final DeliveryThread thread = new DeliveryThread("own", false);
+    private final DeliveryThread thread = DeliveryThread.of("own", false);
     private final CommandCallbacks callbacks = with(thread);
     private final List<String> log = Collections.synchronizedList(new ArrayList<>());
 
@@ -203,7 +203,7 @@ class CommandCallbacksTest {
 
     @Test
     void aServiceOfAGroupCompletesAtMost64FuturesInATurn() {
-        DeliveryThread shared = new DeliveryThread("shared", true);
+        DeliveryThread shared = DeliveryThread.of("shared", true);
         CommandCallbacks first = with(shared);
         CommandCallbacks second = with(shared);
         hangIn(first);
@@ -240,7 +240,7 @@ class CommandCallbacksTest {
     /** In a group, all other services would lose the thread. */
     @Test
     void aTurnForWhichThereIsNoMemoryEndsNoThread() throws ReflectiveOperationException {
-        DeliveryThread shared = new DeliveryThread("shared", true);
+        DeliveryThread shared = DeliveryThread.of("shared", true);
         Tasks tasks = new Tasks();
         Field field = DeliveryThread.class.getDeclaredField("tasks");
         field.setAccessible(true);
@@ -264,7 +264,7 @@ class CommandCallbacksTest {
 
     @Test
     void theThreadOfAGroupServesOthersAfterTheEnd() throws InterruptedException {
-        DeliveryThread shared = new DeliveryThread("shared", true);
+        DeliveryThread shared = DeliveryThread.of("shared", true);
         CommandCallbacks first = with(shared);
         CommandCallbacks second = with(shared);
         carryOut(second);
@@ -301,7 +301,7 @@ class CommandCallbacksTest {
 
     @Test
     void afterTheEndNoFutureIsOpenAlthoughEachCallbackHangs() {
-        DeliveryThread shared = new DeliveryThread("shared", true);
+        DeliveryThread shared = DeliveryThread.of("shared", true);
         CommandCallbacks hanging = with(shared);
         CommandCallbacks held = with(shared);
         hangIn(hanging);

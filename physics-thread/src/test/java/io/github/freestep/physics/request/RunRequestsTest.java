@@ -27,7 +27,7 @@ class RunRequestsTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
 
     private final RunRequests requests = new RunRequests(false);
-    private final DeliveryThread thread = new DeliveryThread("own", false);
+    private final DeliveryThread thread = DeliveryThread.of("own", false);
     private final IllegalStateException closed = new IllegalStateException("closed for the test");
     private final List<Lanes> made = new ArrayList<>();
     private int signals;

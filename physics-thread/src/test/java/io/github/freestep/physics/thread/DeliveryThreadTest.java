@@ -25,8 +25,8 @@ import org.junit.jupiter.api.Timeout;
 class DeliveryThreadTest {
     private static final long LIMIT = TimeUnit.SECONDS.toNanos(40);
 
-    private final DeliveryThread shared = new DeliveryThread("shared", true);
-    private final DeliveryThread own = new DeliveryThread("own", false);
+    private final DeliveryThread shared = DeliveryThread.of("shared", true);
+    private final DeliveryThread own = DeliveryThread.of("own", false);
     private final List<Thread> ran = Collections.synchronizedList(new ArrayList<>());
 
     /** Blocks tasks that hang. */

@@ -73,9 +73,9 @@ public final class GroupThreads implements ServiceGroup {
         workers = new Workers(
                 new Balance(all, clock),
                 () -> members.stream().filter(run -> !run.hasLeft()).toArray(Run[]::new));
-        callbacks = new DeliveryThread(prefix + "callbacks", true);
-        handlers = new DeliveryThread(prefix + "events", true);
-        setUps = new DeliveryThread(prefix + "set-up", true);
+        callbacks = DeliveryThread.of(prefix + "callbacks", true);
+        handlers = DeliveryThread.of(prefix + "events", true);
+        setUps = DeliveryThread.of(prefix + "set-up", true);
         // So its thread runs only while it has tasks.
         setUps.leave();
         this.watchdogNanos = watchdogNanos;

@@ -262,7 +262,7 @@ public final class Schedules {
      * of 80 loses the wake-up of the planted bug, so one in 40 runs of 300 orders lost none.
      */
     public static void delivery() throws InterruptedException {
-        DeliveryThread delivery = new DeliveryThread("delivery", false);
+        DeliveryThread delivery = DeliveryThread.of("delivery", false);
         delivery.begin();
         for (int i = 0; i < 12; i++) {
             CountDownLatch ran = new CountDownLatch(1);
