@@ -36,7 +36,8 @@ final class World {
 
     private final Schedule schedule;
 
-    private boolean open;
+    /** The thread that has run the world last; null while the world is not open. */
+    private @Nullable Thread thread;
 
     /** Whether the world was resting after the newest step, and no command has run since then. */
     private boolean resting;
@@ -44,8 +45,7 @@ final class World {
     /** Whether a command has run since the newest step, or since {@link #takeEdits}. */
     private boolean edited;
 
-    private @Nullable Claim claim;
-    private @Nullable Thread thread;
+    private Claim claim = Claim.NONE;
 
     /** Creates a world that is not set up. */
     World(RunParts parts) {
@@ -68,15 +68,12 @@ final class World {
 
     /** Lets others run the simulation. */
     void releaseClaim() {
-        if (claim != null) {
-            claim.release();
-        }
+        claim.release();
     }
 
     /** Sets the simulation up, and restores the saved state if there is one. */
     void setUp() {
         long startTick = setup.startTick();
-        open = true;
         thread = Thread.currentThread();
         try {
             context.at(startTick, schedule.timeline().simulatedNanos());
@@ -212,7 +209,7 @@ final class World {
 
     /** Returns whether the world is open and another thread has run it last. */
     boolean isElsewhere() {
-        return open && thread != Thread.currentThread();
+        return thread != null && thread != Thread.currentThread();
     }
 
     /**
@@ -221,7 +218,7 @@ final class World {
      */
     void passToCaller() {
         parts.publisher().release();
-        if (open && thread != Thread.currentThread()) {
+        if (isElsewhere()) {
             thread = Thread.currentThread();
             parts.output().openStep.pass();
             try {
@@ -246,8 +243,8 @@ final class World {
 
     private void closeOpen() {
         try {
-            if (open) {
-                open = false;
+            if (thread != null) {
+                thread = null;
                 simulation.close();
             }
         } catch (Throwable t) {

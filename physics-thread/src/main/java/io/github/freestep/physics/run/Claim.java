@@ -5,6 +5,7 @@ import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The exclusive right of a run to step a simulation, because two threads that step a native world at the same time
@@ -12,13 +13,16 @@ import java.util.Optional;
  * simulation in memory, and is void once one of them was garbage-collected. Safe for use by any number of threads.
  */
 public final class Claim {
+    /** The claim of a run that has claimed nothing. Its release does nothing. */
+    public static final Claim NONE = new Claim(null, null, "");
+
     private static final List<Claim> CLAIMS = new ArrayList<>();
 
     private final WeakReference<Object> simulation;
     private final WeakReference<Object> run;
     private final String runner;
 
-    private Claim(Object simulation, Object run, String runner) {
+    private Claim(@Nullable Object simulation, @Nullable Object run, String runner) {
         this.simulation = new WeakReference<>(simulation);
         this.run = new WeakReference<>(run);
         this.runner = runner;
