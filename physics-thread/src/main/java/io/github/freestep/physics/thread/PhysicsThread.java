@@ -23,12 +23,6 @@ public final class PhysicsThread implements RunThread {
     private final Code code = new Code();
     private final Thread thread;
 
-    /** The run, from the start of the thread on. */
-    private Passes passes;
-
-    /** Runs the pass before a tick. A field, because making it for each wait would allocate. */
-    private Runnable beforeTick;
-
     /** Whether something waits for the run. Set from the start, so that the first pass needs no signal. */
     private final AtomicBoolean signalled = new AtomicBoolean(true);
 
@@ -59,39 +53,39 @@ public final class PhysicsThread implements RunThread {
 
     /** Runs a run up to its end. For the thread, and for tests, whose thread stands in for it. */
     public void run(Passes run) {
-        passes = run;
-        beforeTick = run::passBeforeTick;
         settings.timer().raise(this);
         raised.raise();
         try {
             TimerSlack.minimise();
-            loop();
+            loop(run);
         } catch (Throwable failure) {
             // The clock, which may be the user's, has thrown, the heap is full, or the pass before a tick has failed.
             // No wait can follow such a failure.
-            end(failure);
+            end(run, failure);
         } finally {
             waits.close();
             release();
         }
     }
 
-    private void loop() {
+    private void loop(Passes run) {
+        // Made once, because making it for each wait would allocate.
+        Runnable beforeTick = run::passBeforeTick;
         nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         lookedNanos = nowNanos - WorkerWaits.LOOK_NANOS;
         boolean continues = true;
         while (continues) {
-            if (isDue()) {
-                continues = pass();
+            if (isDue(run.plan())) {
+                continues = pass(run);
             } else {
-                await();
+                await(run.plan(), beforeTick);
             }
         }
     }
 
     /** Returns whether to run a pass now: because of a signal, for which this looks once in 1 ms, or by the plan. */
-    private boolean isDue() {
+    private boolean isDue(RunPlan plan) {
         if (isClockStill || nowNanos - lookedNanos >= WorkerWaits.LOOK_NANOS) {
             lookedNanos = nowNanos;
             // Cleared before the pass looks into the queues, so what comes later is signalled again.
@@ -99,41 +93,39 @@ public final class PhysicsThread implements RunThread {
                 return true;
             }
         }
-        RunPlan plan = passes.plan();
         return !plan.isDormant() && plan.wakeNanos() - nowNanos <= 0;
     }
 
     /** Runs a pass. Returns whether the run continues. */
-    private boolean pass() {
-        passes.resume(nowNanos, wokeNanos, waits.latenessNanos());
-        runPass();
+    private boolean pass(Passes run) {
+        run.resume(nowNanos, wokeNanos, waits.latenessNanos());
+        runPass(run);
         nowNanos = waits.nanoTime();
-        boolean continues = passes.continues();
+        boolean continues = run.continues();
         if (continues) {
-            passes.planNext(nowNanos);
+            run.planNext(nowNanos);
         }
         return continues;
     }
 
-    private void runPass() {
+    private void runPass(Passes run) {
         try {
-            passes.runPass();
+            run.runPass();
         } catch (Throwable failure) {
             // The pass has ended the run, but a part of that end has failed, such as with a full heap.
         }
     }
 
-    private void end(Throwable failure) {
+    private void end(Passes run, Throwable failure) {
         // The run has ended already if the clock failed just after the last pass.
-        if (passes.continues()) {
-            passes.failNext(failure);
-            runPass();
+        if (run.continues()) {
+            run.failNext(failure);
+            runPass(run);
         }
     }
 
-    private void await() {
+    private void await(RunPlan plan, Runnable beforeTick) {
         long sinceNanos = nowNanos;
-        RunPlan plan = passes.plan();
         boolean isSignalled = signalled.get();
         if (plan.isDormant() && !isSignalled) {
             sleepDeeply();
@@ -224,7 +216,7 @@ public final class PhysicsThread implements RunThread {
 
     /** What the thread runs. The thread exists before its run, so the run is set when it begins. */
     private static final class Code implements Runnable {
-        private Runnable begun;
+        private Runnable begun = () -> {};
 
         @Override
         public void run() {
