@@ -75,7 +75,7 @@ final class WalkLink implements DatagramOutput, AutoCloseable {
                 .inline();
         reader = server.states().reader();
         encoder = new StateEncoder(Walk.LAYOUT, PoseGrid.EXACT, run);
-        link = ServerLink.of(run, KEY, 0, server.input());
+        link = ServerLink.of(run, KEY, 0, server.input(), ServerLink.Limits.NONE);
     }
 
     @Override

@@ -55,8 +55,8 @@ final class SenderWork implements RoomWork {
 
     private final Supplier<RunHealth> health;
 
-    /** Whether notices include the exception that has ended the service. Set before the start. */
-    boolean tellsCauses;
+    /** Whether notices include the exception that has ended the service. */
+    private final boolean tellsCauses;
 
     private final StateReader reader;
     private final NanoClock clock;
@@ -104,7 +104,9 @@ final class SenderWork implements RoomWork {
             @Nullable Interest interest,
             long run,
             ServerLink server,
-            Peers peers) {
+            Peers peers,
+            boolean tellsCauses) {
+        this.tellsCauses = tellsCauses;
         this.peers = peers;
         messages = (datagram, client) -> peers.send(RoomHeader.MESSAGE, datagram, client);
         answers = (datagram, client) -> peers.send(RoomHeader.TO_CLIENT, datagram, client);

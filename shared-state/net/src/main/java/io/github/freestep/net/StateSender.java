@@ -453,19 +453,16 @@ public final class StateSender implements AutoCloseable {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = new StateEncoder(
                     states.layout(), precision.grid, run, Inside.of(states).world());
-            ServerLink server = ServerLink.of(run, itsKey, place.number, input);
-            server.budget = budget;
-            server.inputLimit = inputLimit;
-            server.actionNanos = oldestAction.toNanos();
+            ServerLink.Limits limits = new ServerLink.Limits(budget, inputLimit, oldestAction.toNanos());
             SenderWork sending = new SenderWork(
                     states,
                     encoder,
                     events,
                     interest,
                     run,
-                    server,
-                    new Peers(place::send, place.number, place::report));
-            sending.tellsCauses = tellCauses;
+                    ServerLink.of(run, itsKey, place.number, input, limits),
+                    new Peers(place::send, place.number, place::report),
+                    tellCauses);
             place.reportTo(problems, "the sender");
             place.start(sending);
             return new StateSender(sending, place);

@@ -24,7 +24,7 @@ class PeersTest {
     private final List<String> sent = new ArrayList<>();
     private final List<Integer> named = new ArrayList<>();
     private SendOnly socket = this::take;
-    private final ServerLink link = ServerLink.of(1, SenderRig.KEY, 0, null);
+    private final ServerLink link = ServerLink.of(1, SenderRig.KEY, 0, null, ServerLink.Limits.NONE);
     private final ClientStatus client =
             new ClientStatus(SenderRig.keys(1), address, new MessageLane(), new StatePace(Double.POSITIVE_INFINITY));
     private final Peers peers = new Peers((datagram, to) -> socket.send(datagram, to), 0, errors::add);

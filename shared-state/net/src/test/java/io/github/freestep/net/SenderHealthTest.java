@@ -46,7 +46,7 @@ class SenderHealthTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt(boolean tells) {
-        rig.work.tellsCauses = tells;
+        rig.work = rig.sender(1, Double.POSITIVE_INFINITY, tells);
         assertEquals(Status.CONNECTED, rig.run(3 * SECOND).receiver.status());
         assertNull(rig.receiver.stallReason());
         assertNull(rig.work.failure());

@@ -201,16 +201,20 @@ class SenderRig {
 
     /** Another run of the sender. */
     SenderWork sender(long run, double budget) {
-        ServerLink server = ServerLink.of(run, KEY, 0, sink);
-        server.budget = budget;
+        return sender(run, budget, false);
+    }
+
+    SenderWork sender(long run, double budget, boolean tellsCauses) {
+        ServerLink.Limits limits = new ServerLink.Limits(budget, Integer.MAX_VALUE, 3_600 * SECOND);
         return new SenderWork(
                 publisher.states(),
                 new StateEncoder(publisher.states().layout(), PoseGrid.STANDARD, run),
                 null,
                 interest,
                 run,
-                server,
-                new Peers(this::sendFromServer, 0, this::report));
+                ServerLink.of(run, KEY, 0, sink, limits),
+                new Peers(this::sendFromServer, 0, this::report),
+                tellsCauses);
     }
 
     private void report(Throwable error) {

@@ -29,8 +29,8 @@ class SenderStreamsTest {
 
     private final List<Integer> lengths = new ArrayList<>();
 
-    private final SenderStreams streams =
-            new SenderStreams(ServerLink.of(1, SenderRig.KEY, 0, null), new Peers(this::sent, 0, error -> {}));
+    private final SenderStreams streams = new SenderStreams(
+            ServerLink.of(1, SenderRig.KEY, 0, null, ServerLink.Limits.NONE), new Peers(this::sent, 0, error -> {}));
 
     private boolean sent(ByteBuffer datagram, Object to) {
         ByteBuffer opened = SenderRig.opened(datagram);

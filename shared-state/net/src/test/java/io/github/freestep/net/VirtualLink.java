@@ -78,8 +78,9 @@ public final class VirtualLink {
                 null,
                 null,
                 run,
-                ServerLink.of(run, KEY, 0, sink),
-                new Peers(room::send, 0, room::report));
+                ServerLink.of(run, KEY, 0, sink, ServerLink.Limits.NONE),
+                new Peers(room::send, 0, room::report),
+                false);
         return new StateSender(work, room);
     }
 

@@ -59,6 +59,18 @@ public final class ServerLink {
         HEARD
     }
 
+    /**
+     * The limits of each client.
+     *
+     * @param budget the most bytes per second that it is sent, with all headers
+     * @param inputs how many inputs per second it may send
+     * @param actionNanos how old an action may be when it arrives
+     */
+    public record Limits(double budget, int inputs, long actionNanos) {
+        /** Only the limits that every link has. */
+        public static final Limits NONE = new Limits(Double.POSITIVE_INFINITY, Integer.MAX_VALUE, MAX_DISTANCE_NANOS);
+    }
+
     /** How many clients a server has places for. */
     public static final int MOST_CLIENTS = Clients.CAPACITY;
 
@@ -106,15 +118,7 @@ public final class ServerLink {
 
     private final @Nullable InputSink sink;
 
-    /** The most bytes per second that each client is sent, with all headers. Set it before any client joins. */
-    public double budget = Double.POSITIVE_INFINITY;
-
-    /** How many inputs per second each client may send. */
-    public int inputLimit = Integer.MAX_VALUE;
-
-    /** How old an action may be when it arrives. */
-    public long actionNanos = MAX_DISTANCE_NANOS;
-
+    private final Limits limits;
     private final int axes;
     final Clients clients = new Clients();
     private final AddressTickets tickets;
@@ -155,10 +159,18 @@ public final class ServerLink {
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
 
-    ServerLink(long run, byte[] key, int room, @Nullable InputSink sink, Sealer sealer, AddressTickets tickets) {
+    ServerLink(
+            long run,
+            byte[] key,
+            int room,
+            @Nullable InputSink sink,
+            Limits limits,
+            Sealer sealer,
+            AddressTickets tickets) {
         this.run = run;
         players = new NamedPlayers(key, room);
         this.sink = sink;
+        this.limits = limits;
         axes = sink == null ? 0 : sink.axes();
         this.sealer = sealer;
         this.tickets = tickets;
@@ -171,10 +183,11 @@ public final class ServerLink {
      * @param key the key from which the tokens of the clients were made
      * @param room the room in which the clients use them
      * @param sink takes the input of clients, on the thread that calls {@link #receive}; null to refuse all
+     * @param limits the limits of each client
      * @return a new link
      */
-    public static ServerLink of(long runId, byte[] key, int room, @Nullable InputSink sink) {
-        return new ServerLink(runId, key, room, sink, Sealer.ofRun(), new AddressTickets());
+    public static ServerLink of(long runId, byte[] key, int room, @Nullable InputSink sink, Limits limits) {
+        return new ServerLink(runId, key, room, sink, limits, Sealer.ofRun(), new AddressTickets());
     }
 
     /**
@@ -301,7 +314,7 @@ public final class ServerLink {
     }
 
     private Client join(@Nullable Client former, ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        Client joining = new Client(keys, datagram, source, header.ticket, inputLimit, nowNanos);
+        Client joining = new Client(keys, datagram, source, header.ticket, limits.inputs, nowNanos);
         if (former != null) {
             if (former.salt == joining.salt) {
                 // What this process has sent before must not count as new, because it may have been applied.
@@ -507,7 +520,7 @@ public final class ServerLink {
         tooFast = null;
         return fast == null
                 ? null
-                : "the client " + fast.id + " at " + fast.address + " sends more than " + inputLimit
+                : "the client " + fast.id + " at " + fast.address + " sends more than " + limits.inputs
                         + " inputs per second, so " + fast.beyondLimit + " were refused; drop it, or raise"
                         + " inputLimit(...)";
     }
@@ -642,7 +655,7 @@ public final class ServerLink {
         long nanos = input.getLong();
         long ahead = nanos - nowNanos;
         // The newest value of an axis holds however old it is. A click has been aimed at what was there then.
-        long oldest = kind == ClientHeader.ACTION ? actionNanos : MAX_DISTANCE_NANOS;
+        long oldest = kind == ClientHeader.ACTION ? limits.actionNanos : MAX_DISTANCE_NANOS;
         boolean isFar = ahead > MAX_DISTANCE_NANOS || ahead < -oldest;
         if (sink == null || !isAllowed || isFar || !Float.isFinite(value)) {
             return false;
@@ -663,7 +676,7 @@ public final class ServerLink {
             clients.dismiss(client);
             client.moveTo(source, ticketOf(client, source, nowNanos), Sealer.counterOf(datagram), returns, nowNanos);
         }
-        return clients.admit(client, budget);
+        return clients.admit(client, limits.budget);
     }
 
     private long ticketOf(Client client, SocketAddress at, long nowNanos) {

@@ -127,7 +127,7 @@ class AdmissionTest {
 
     private String verdict(Process process, Counter counter, Address address, Ticket ticket, Player player) {
         InputCalls sink = new InputCalls(0, (axis, value, nanos) -> false, (code, value, nanos) -> ++applied > 0);
-        server = new ServerLink(1, LinkRig.KEY, 0, sink, new Sealer(9, 0), tickets);
+        server = new ServerLink(1, LinkRig.KEY, 0, sink, ServerLink.Limits.NONE, new Sealer(9, 0), tickets);
         server.seconds = () -> 999;
         header.run = 1;
         InetSocketAddress own = LinkRig.address(1);

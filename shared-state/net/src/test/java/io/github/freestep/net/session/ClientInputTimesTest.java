@@ -107,7 +107,8 @@ class ClientInputTimesTest {
                 new InputCalls(
                         0,
                         (axis, value, nanos) -> false,
-                        (code, value, nanos) -> applied.put((int) value, nanos) == null));
+                        (code, value, nanos) -> applied.put((int) value, nanos) == null),
+                ServerLink.Limits.NONE);
         answer = null;
     }
 

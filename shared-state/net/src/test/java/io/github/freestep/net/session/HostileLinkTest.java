@@ -305,7 +305,8 @@ class HostileLinkTest {
         byte[] last = genuine.toServer.get(genuine.toServer.size() - 1);
         assertTrue(header.read(genuine.opened(last)));
         InputCalls checked = new InputCalls(LinkRig.AXES, this::checkedAxis, this::checked);
-        ServerLink server = new ServerLink(header.run, LinkRig.KEY, 0, checked, new Sealer(0, 0), genuine.tickets);
+        ServerLink server = new ServerLink(
+                header.run, LinkRig.KEY, 0, checked, ServerLink.Limits.NONE, new Sealer(0, 0), genuine.tickets);
         server.receive(ByteBuffer.wrap(last), SOURCE, genuine.nowNanos + LinkRig.OFFSET);
         return server;
     }

@@ -98,9 +98,13 @@ final class LinkRig {
 
     /** Replaces the server by a new run. */
     void restart() {
+        restart(ServerLink.Limits.NONE);
+    }
+
+    void restart(ServerLink.Limits limits) {
         tickets = new AddressTickets();
         long run = random.nextLong();
-        server = new ServerLink(run, KEY, 0, sink(), new Sealer(random.nextInt(), counter()), tickets);
+        server = new ServerLink(run, KEY, 0, sink(), limits, new Sealer(random.nextInt(), counter()), tickets);
     }
 
     private InputSink sink() {

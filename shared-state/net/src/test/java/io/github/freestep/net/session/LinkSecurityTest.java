@@ -14,6 +14,7 @@ import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.session.ServerLink.Limits;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.VirtualNetwork;
@@ -530,7 +531,7 @@ class LinkSecurityTest {
 
     @Test
     void aServerWithoutInputLetsTheClientRefuseIt() {
-        ServerLink open = ServerLink.of(1, LinkRig.KEY, 0, null);
+        ServerLink open = ServerLink.of(1, LinkRig.KEY, 0, null, Limits.NONE);
         ClientLink plain = ClientLink.of(LinkRig.keys(1), new ClientInput(() -> 0));
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
         plain.hear(open.receive(plain.next(0, 0, true), SOURCE, 0), 0);
@@ -548,7 +549,7 @@ class LinkSecurityTest {
     /** Otherwise, all clicks of an outage would hit in one tick what is there then. */
     @Test
     void anActionThatIsTooOldIsRefusedAndAnAxisHolds() {
-        rig.server.actionNanos = 1_000_000_000;
+        rig.restart(new Limits(Double.POSITIVE_INFINITY, Integer.MAX_VALUE, 1_000_000_000));
         rig.run(200);
         rig.client.input.action(1, 1);
         rig.client.input.axis(0, 1);
@@ -565,7 +566,7 @@ class LinkSecurityTest {
     /** Otherwise, one client could fill the queue, so that the input of others has no room. */
     @Test
     void inputBeyondTheLimitIsRefusedAndBothSidesCountIt() {
-        rig.server.inputLimit = 500;
+        rig.restart(limit(500));
         rig.run(200);
         rig.client.input.axis(LinkRig.AXES, 1);
         rig.run(20);
@@ -616,7 +617,7 @@ class LinkSecurityTest {
         rig.join(without, SOURCE);
         assertTrue(without.takeRefusal().startsWith("the token is missing or of another key"));
         byte[] none = DevelopmentKey.or(null, SOURCE.getAddress(), "here", "see it");
-        rig.server = new ServerLink(1, none, 0, null, Sealer.ofRun(), rig.tickets);
+        rig.server = new ServerLink(1, none, 0, null, Limits.NONE, Sealer.ofRun(), rig.tickets);
         ClientLink with = rig.newClient();
         rig.join(with, SOURCE);
         assertTrue(with.takeRefusal().startsWith("the token is missing or of another key"));
@@ -634,16 +635,14 @@ class LinkSecurityTest {
 
     @Test
     void whatIsBeyondAClientsLimitTakesNoPlaceOfOthers() {
-        joinSilent(0);
-        rig.server.inputLimit = 100;
+        joinSilent(0, 600);
         Flooder flooder = new Flooder(7);
         flooder.flood();
         flooder.flood();
         int flooded = rig.taken.size();
-        assertTrue(flooded < 300, () -> flooded + " taken");
-        rig.server.inputLimit = Integer.MAX_VALUE;
-        List.of(new Flooder(8)).forEach(Flooder::flood);
-        assertEquals(2_000, rig.taken.size() - flooded);
+        assertEquals(600, flooded);
+        new Flooder(8).flood();
+        assertEquals(600, rig.taken.size() - flooded);
     }
 
     @Test
@@ -675,12 +674,20 @@ class LinkSecurityTest {
 
     /** Lets no tick take input from here on, and silent clients join. */
     private void joinSilent(int clients) {
-        rig.server.inputLimit = 2_000;
+        joinSilent(clients, 2_000);
+    }
+
+    private void joinSilent(int clients, int inputLimit) {
+        rig.restart(limit(inputLimit));
         rig.room = 4_096;
         rig.run(200);
         for (int i = 0; i < clients; i++) {
             rig.join(rig.newClient(), LinkRig.address(100 + i));
         }
+    }
+
+    private static Limits limit(int inputs) {
+        return new Limits(Double.POSITIVE_INFINITY, inputs, ServerLink.MAX_DISTANCE_NANOS);
     }
 
     private void click(int times) {

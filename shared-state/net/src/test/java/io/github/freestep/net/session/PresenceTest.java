@@ -49,7 +49,7 @@ class PresenceTest {
     };
 
     {
-        rig.server = new ServerLink(7, LinkRig.KEY, 0, sink, Sealer.ofRun(), rig.tickets);
+        rig.server = new ServerLink(7, LinkRig.KEY, 0, sink, ServerLink.Limits.NONE, Sealer.ofRun(), rig.tickets);
     }
 
     private List<String> take() {

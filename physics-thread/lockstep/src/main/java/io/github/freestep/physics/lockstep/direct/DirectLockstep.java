@@ -188,7 +188,7 @@ public final class DirectLockstep {
     }
 
     private SequencerTransport listen(PortRoom place, @Nullable SharedPort own, byte[] itsKey, String where) {
-        ServerLink link = ServerLink.of(new SecureRandom().nextLong(), itsKey, room, null);
+        ServerLink link = ServerLink.of(new SecureRandom().nextLong(), itsKey, room, null, ServerLink.Limits.NONE);
         String words = "listening " + where;
         return new SequencerTransport(new SequencerEnd(place, room, own, link, key != null, words, NanoClock.system()));
     }

@@ -136,7 +136,8 @@ class MatchEndsTest {
     private final AtomicInteger lookups = new AtomicInteger();
 
     private SequencerEnd sequencer() {
-        return new SequencerEnd(atSequencer, 0, null, ServerLink.of(++run, KEY, 0, null), true, "here", clock);
+        return new SequencerEnd(
+                atSequencer, 0, null, ServerLink.of(++run, KEY, 0, null, ServerLink.Limits.NONE), true, "here", clock);
     }
 
     private static byte[] token(long player) {
