@@ -46,8 +46,7 @@ final class Reader extends Handle {
     /** Empties a buffer's queue. Allocates nothing, so that no reader is missed if the heap is full. */
     static void noteDropped(ReferenceQueue<StateReader> queue) {
         for (Watch watch = (Watch) queue.poll(); watch != null; watch = (Watch) queue.poll()) {
-            ReaderSeat seat = watch.reader.seat;
-            seat.dropped |= seat.reader == watch.reader;
+            watch.reader.seat.drop(watch.reader);
         }
     }
 

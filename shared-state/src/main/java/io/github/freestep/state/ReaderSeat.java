@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.state.handoff.Mailbox;
 import io.github.freestep.state.handoff.Windows;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A reader's place: its mailbox, the slots that it adds to the pool, and the slots that it may hold as far as the
@@ -12,14 +13,11 @@ final class ReaderSeat extends Mailbox {
     /** The number of words of 64 slots beyond the first. */
     static final int WORDS_BEYOND = 3;
 
-    /**
-     * As many slots as a window has states. When the publisher first sees this seat, it adds them to its pool, unless
-     * it can use the slots of a reader that has just left. Either way, it then sets this field to null.
-     */
-    State[] slots;
+    /** As many slots as a window has states; null once the publisher has adopted this seat. For the publisher. */
+    private State @Nullable [] slots;
 
     /**
-     * The window that a joiner found for itself. The joiner writes it before it offers the window in the mailbox. The
+     * The window that a joiner found for itself. The joiner writes it before it puts the window into the mailbox. The
      * publisher reads it if its first exchange with that mailbox finds the window taken.
      */
     long found = Windows.EMPTY;
@@ -33,13 +31,10 @@ final class ReaderSeat extends Mailbox {
     /** The same for all slots beyond the first 64. */
     final long[] heldBeyond = new long[WORDS_BEYOND];
 
-    /** Whether the publisher has seen this seat. For the publisher alone. */
-    boolean adopted;
-
     /**
      * The reader that sits here; null only if this is the buffer's first seat and vacant. Guarded by the buffer's lock.
      */
-    Reader reader;
+    @Nullable Reader reader;
 
     /**
      * Whether the user's {@link StateReader} is garbage, so that the next joiner frees the seat. Guarded by the
@@ -49,5 +44,40 @@ final class ReaderSeat extends Mailbox {
 
     ReaderSeat(State[] slots) {
         this.slots = slots;
+    }
+
+    boolean isAdopted() {
+        return slots == null;
+    }
+
+    /**
+     * Publisher: notes that it has seen this seat. Returns the slots of the seat, which it adds to its pool unless it
+     * can use those of a reader that has just left.
+     */
+    State[] adopt() {
+        State[] brought = slots;
+        slots = null;
+        return brought;
+    }
+
+    /** Joiner: takes the window that it has found, unless the publisher has put one there already. */
+    void find(long newest) {
+        found = newest;
+        fill(Windows.EMPTY, newest);
+    }
+
+    /** Seats a reader. Call this method and the next two with the buffer's lock. */
+    void sit(Reader joiner) {
+        reader = joiner;
+    }
+
+    /** Notes that the user has dropped a reader, which does not matter if that reader has left. */
+    void drop(Reader gone) {
+        dropped |= reader == gone;
+    }
+
+    void vacate() {
+        reader = null;
+        dropped = false;
     }
 }

@@ -93,7 +93,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             ReaderSeat[] more = seat == first
                     ? null
                     : Stream.concat(Arrays.stream(seats), Stream.of(seat)).toArray(ReaderSeat[]::new);
-            seat.reader = reader;
+            seat.sit(reader);
             if (more != null) {
                 seats = more;
                 findWindow(seat);
@@ -177,8 +177,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
      */
     private void findWindow(ReaderSeat seat) {
         seats[0].meetPublisher();
-        seat.found = pool.newest();
-        seat.fill(Windows.EMPTY, seat.found);
+        seat.find(pool.newest());
     }
 
     private void leave(ReaderSeat seat, long held) {
@@ -190,8 +189,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             } else {
                 seats = Arrays.stream(seats).filter(other -> other != seat).toArray(ReaderSeat[]::new);
             }
-            seat.reader = null;
-            seat.dropped = false;
+            seat.vacate();
         }
     }
 

@@ -412,12 +412,12 @@ public final class StatePublisher extends SlotPool {
     private void reseat(ReaderSeat[] now) {
         int joined = 0;
         for (ReaderSeat seat : now) {
-            joined += seat.adopted ? 0 : 1;
+            joined += seat.isAdopted() ? 0 : 1;
         }
         int left = seats.length - (now.length - joined);
         seats = now;
         for (ReaderSeat seat : now) {
-            if (!seat.adopted) {
+            if (!seat.isAdopted()) {
                 boolean hasPredecessor = left > 0;
                 left -= hasPredecessor ? 1 : 0;
                 adopt(seat, hasPredecessor);
@@ -430,11 +430,10 @@ public final class StatePublisher extends SlotPool {
 
     /** Adds a reader, and its slots unless it takes over those of one that has left. */
     private void adopt(ReaderSeat seat, boolean hasPredecessor) {
-        seat.adopted = true;
+        State[] brought = seat.adopt();
         if (!hasPredecessor) {
-            add(seat.slots);
+            add(brought);
         }
-        seat.slots = null;
         if (seat.put(window) == Windows.TAKEN) {
             holdsFound(seat, windowSize);
         }

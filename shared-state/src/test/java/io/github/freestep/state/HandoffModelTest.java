@@ -122,7 +122,7 @@ class HandoffModelTest {
         Set<String> code = OrderedAccesses.of("io.github.freestep.state");
         Set<String> models = new TreeSet<>(Set.of(
                 "MailboxWord.window volatile",
-                // What a sender asks besides the states: each answer stands alone.
+                // A sender asks for these besides the states. Each is one value, so its order does not matter.
                 "BufferInside.gapNanos volatile",
                 "BufferInside.health volatile",
                 // For threads with the lock, and to name the owner in an error.
@@ -157,19 +157,19 @@ class HandoffModelTest {
                     OWNER.getVolatile
                 Handle.closeHandle: put closed, OWNER.setRelease
                 Handle.takeFromEndedThread: OWNER.getVolatile, Thread.isAlive, OWNER.compareAndSet
+                ReaderSeat.find: put found, fill
                 Reader.acquire: ReaderSeat.hasWindow, ReaderSeat.take, get window, put window
                 Reader.close: get closed, get window, put window, closeHandle, LongConsumer.accept
                 Reader.closeForEndedThread: takeFromEndedThread, close
-                StateBuffer.findWindow: get seats, ReaderSeat.meetPublisher, SlotPool.newest, put ReaderSeat.found,
-                    get ReaderSeat.found, ReaderSeat.fill
+                StateBuffer.findWindow: get seats, ReaderSeat.meetPublisher, SlotPool.newest, ReaderSeat.find
                 StateBuffer.freeDropped: get seats, get ReaderSeat.dropped, get ReaderSeat.reader, get Reader.window,
                     renew, get seats, put seats, get ReaderSeat.reader, get Reader.window, leave
                 StateBuffer.freeOneOfEndedThread: get seats, get ReaderSeat.reader, Reader.closeForEndedThread
                 StateBuffer.isFull: get seats, get ReaderSeat.reader, get seats
-                StateBuffer.leave: lock, get seats, ReaderSeat.fill, get seats, put seats, put ReaderSeat.reader,
-                    put ReaderSeat.dropped, unlock
+                StateBuffer.leave: lock, get seats, ReaderSeat.fill, get seats, put seats, ReaderSeat.vacate,
+                    unlock
                 StateBuffer.reader: lock, freeDropped, isFull, freeOneOfEndedThread, isFull, get seats, get seats,
-                    get ReaderSeat.reader, get seats, put ReaderSeat.reader, put seats, findWindow, unlock
+                    get ReaderSeat.reader, get seats, ReaderSeat.sit, put seats, findWindow, unlock
                 StateBuffer.renew: renewals.get, renewals.get, put Renewal.next, get Renewal.next,
                     renewals.compareAndSet
                 StatePublisher.adopt: ReaderSeat.put, holdsFound
@@ -189,6 +189,8 @@ class HandoffModelTest {
                 "ReaderSeat.dropped",
                 "ReaderSeat.found",
                 "ReaderSeat.reader",
+                "ReaderSeat.sit",
+                "ReaderSeat.vacate",
                 "Renewal.next",
                 "SlotPool.holdsFound",
                 "SlotPool.holdsPrevious",
