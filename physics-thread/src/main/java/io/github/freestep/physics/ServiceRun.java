@@ -36,17 +36,11 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     private final @Nullable HangWatches hangWatches;
 
     ServiceRun(Setup setup) {
-        this(
-                setup,
-                setup.group() == null
-                        ? new PhysicsThread(setup.thread().isPrompt(), setup.worker())
-                        : setup.group().thread(setup.thread()));
-    }
-
-    /** Creates a run for a thread that has none yet. */
-    private ServiceRun(Setup setup, RunThread thread) {
         this.setup = setup;
-        this.thread = thread;
+        // The thread comes first, because the parts of the run signal it.
+        thread = setup.group() == null
+                ? new PhysicsThread(setup.thread().isPrompt(), setup.worker())
+                : setup.group().thread(setup.thread());
         pass = new Pass(setup, thread::signal, thread::runs);
         requests = pass.parts.requests();
         end = new RunEnd(pass);
