@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.event.Consumers;
 import io.github.freestep.physics.thread.DeliveryThread;
+import io.github.freestep.physics.watch.Suspect;
 import java.util.EnumSet;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BiConsumer;
@@ -12,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * The events of an {@link EventSubscription}, and the task that calls its handler with them. The stream is the task
  * itself, because each of the two needs the other: the stream adds the task, and the task polls the stream.
  */
-final class EventDelivery extends EventStream implements Runnable {
+final class EventDelivery extends EventStream implements Runnable, Suspect {
     final String name;
     private final EventHandler handler;
     private final BiConsumer<String, Throwable> failures;
@@ -106,13 +107,15 @@ final class EventDelivery extends EventStream implements Runnable {
     }
 
     /** Returns the thread that calls the handler at the moment; if there is none, the one that would. */
-    Thread thread() {
+    @Override
+    public Thread thread() {
         Thread calling = by;
         return calling != null ? calling : deliveries.thread();
     }
 
     /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
-    void letOthersContinue() {
+    @Override
+    public void freeOthers(long turn) {
         deliveries.goOnWithout(by);
     }
 

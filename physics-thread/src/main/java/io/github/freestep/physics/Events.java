@@ -123,7 +123,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
      * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
      */
     void letOthersContinue() {
-        subscriptions.forEach(EventDelivery::letOthersContinue);
+        subscriptions.forEach(each -> each.freeOthers(0));
     }
 
     /**

@@ -25,7 +25,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /** Null before the first request. For the watchdog's thread only. */
     private @Nullable HangWatch ofCallbacks;
 
-    /** By the subscription, which has no equals. For the watchdog's thread only. */
+    /** By the delivery of a subscription, which has no equals. For the watchdog's thread only. */
     private final Map<EventDelivery, HangWatch> handlers = new HashMap<>();
 
     /** Returns whether the run has ended and no other service waits for a call of it, so that the watch may end. */
@@ -79,14 +79,15 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         run.check(now, this);
         CommandCallbacks callbacks = pass.parts.requests().callbacks();
         if (callbacks != null) {
-            ofCallbacks = ofCallbacks == null ? watch(callbacks) : ofCallbacks;
+            ofCallbacks = ofCallbacks == null ? new HangWatch(callbacks, callbacks.code, limitNanos) : ofCallbacks;
             ofCallbacks.check(now, this);
         }
         Events events = pass.parts.output().made();
         List<EventDelivery> served = events == null ? List.of() : events.subscriptions;
         handlers.keySet().retainAll(served);
         for (EventDelivery each : served) {
-            handlers.computeIfAbsent(each, this::watch).check(now, this);
+            handlers.computeIfAbsent(each, it -> new HangWatch(it, it.code, limitNanos))
+                    .check(now, this);
         }
         if (mayEnd.getAsBoolean()) {
             end();
@@ -99,15 +100,5 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         pass.metrics.hungStep();
         pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
         return () -> pass.parts.setup().reporter().report(Problem.Kind.HUNG_STEP, "", cause);
-    }
-
-    private HangWatch watch(CommandCallbacks callbacks) {
-        Suspect suspect = new Suspect.Delivery(callbacks::thread, callbacks::letOthersContinue);
-        return new HangWatch(suspect, callbacks.code, limitNanos);
-    }
-
-    private HangWatch watch(EventDelivery handler) {
-        Suspect suspect = new Suspect.Delivery(handler::thread, handler::letOthersContinue);
-        return new HangWatch(suspect, handler.code, limitNanos);
     }
 }

@@ -3,6 +3,7 @@ package io.github.freestep.physics.request;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.thread.DeliveryThread;
+import io.github.freestep.physics.watch.Suspect;
 import io.github.freestep.physics.watch.UserCode;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
@@ -22,7 +23,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The physics thread adds each request that it has carried out, for which it takes no lock, and allocates only while
  * more than 64 wait.
  */
-public final class CommandCallbacks {
+public final class CommandCallbacks implements Suspect {
     /** The number of futures to complete before our thread turns to another service of its group. */
     private static final int SHARE = 64;
 
@@ -104,6 +105,7 @@ public final class CommandCallbacks {
     }
 
     /** Returns the thread that completes futures; if there is none at the moment, our thread. */
+    @Override
     public Thread thread() {
         Thread present = completing.get();
         return present != null ? present : thread.thread();
@@ -243,7 +245,8 @@ public final class CommandCallbacks {
     }
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
-    public void letOthersContinue() {
+    @Override
+    public void freeOthers(long turn) {
         thread.goOnWithout(completing.get());
     }
 

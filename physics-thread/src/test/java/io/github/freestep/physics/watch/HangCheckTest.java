@@ -54,8 +54,7 @@ class HangCheckTest {
     void aSetUpThatHasReturnedIsNotToldDuringALaterHang() {
         List<Call> told = new ArrayList<>();
         HangWatch.Reports reports = (what, tick, where) -> () -> told.add(Call.values()[(int) tick]);
-        Suspect suspect = new Suspect.Delivery(Thread::currentThread, () -> {});
-        HangWatch watch = new HangWatch(suspect, code, 1_000 * MILLI);
+        HangWatch watch = new HangWatch(Thread::currentThread, code, 1_000 * MILLI);
         for (Call call : List.of(Call.SET_UP, Call.STEP)) {
             code.enter(call, call.ordinal());
             for (int i = call == Call.SET_UP ? 50 : 0; i < 60; i++) {
