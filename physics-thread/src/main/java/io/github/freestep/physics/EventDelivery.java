@@ -11,7 +11,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The events of an {@link EventSubscription}, and the task that calls its handler with them. The stream is the task
- * itself, because each of the two needs the other: the stream adds the task, and the task polls the stream.
+ * itself, because each of the two needs the other: the stream hands the task to the thread of the subscription, and the
+ * task polls the stream.
  */
 final class EventDelivery extends EventStream implements Runnable, Suspect {
     final String name;
@@ -31,8 +32,8 @@ final class EventDelivery extends EventStream implements Runnable, Suspect {
     /** Whether the thread may still call the handler. */
     private volatile boolean served;
 
-    /** Only the subscription's thread writes this field. */
-    private volatile @Nullable Throwable lastFailure;
+    /** The newest failure of the handler. Only the subscription's thread writes this field. */
+    volatile @Nullable Throwable lastFailure;
 
     /** Creates a stream that has not joined yet, with the parameters of a ring, and those of a subscription. */
     EventDelivery(
@@ -127,10 +128,5 @@ final class EventDelivery extends EventStream implements Runnable, Suspect {
     /** Waits for the end of the last call; without a group, for the end of the thread. */
     boolean awaitEnd(long timeoutNanos) {
         return deliveries.await(() -> !isServed(), timeoutNanos);
-    }
-
-    /** Returns the newest failure of the handler, or null. */
-    @Nullable Throwable failure() {
-        return lastFailure;
     }
 }

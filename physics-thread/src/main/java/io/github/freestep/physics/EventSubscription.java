@@ -56,7 +56,7 @@ public final class EventSubscription implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable Throwable failure() {
-        return delivery.failure();
+        return delivery.lastFailure;
     }
 
     /**

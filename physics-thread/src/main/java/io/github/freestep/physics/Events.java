@@ -120,13 +120,6 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
     }
 
     /**
-     * In a group, lets another thread call the handlers of other services, if a handler of this one is being called.
-     */
-    void letOthersContinue() {
-        subscriptions.forEach(each -> each.freeOthers(0));
-    }
-
-    /**
      * Waits for all handlers to end, except one that the calling thread serves. Without a group, also waits for their
      * threads. Returns whether they have ended.
      */

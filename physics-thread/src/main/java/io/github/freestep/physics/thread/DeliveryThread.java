@@ -1,7 +1,6 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.Threads;
-import java.util.concurrent.Executor;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import org.jctools.queues.atomic.MpscUnboundedAtomicArrayQueue;
@@ -19,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  * is only busy, which costs the start of a thread. The other thread does not continue the futures of the service whose
  * callback hangs, because the callbacks of a service run one at a time.
  */
-public final class DeliveryThread implements Executor, Runnable {
+public final class DeliveryThread implements Runnable {
     /** How often a thread that waits for an end looks for a task that does not return. */
     private static final int LOOKS = 4;
 
@@ -104,7 +103,6 @@ public final class DeliveryThread implements Executor, Runnable {
     }
 
     /** Adds a task, which must not throw. Takes no lock. */
-    @Override
     public void execute(Runnable work) {
         tasks.offer(work);
         // A thread that takes the place of this one looks for tasks before it waits.

@@ -60,8 +60,12 @@ public final class PhysicsThread implements RunThread {
             loop(run);
         } catch (Throwable failure) {
             // The clock, which may be the user's, has thrown, the heap is full, or the pass before a tick has failed.
-            // No wait can follow such a failure.
-            end(run, failure);
+            // No wait can follow such a failure. If the clock failed just after the last pass, the run has ended
+            // already.
+            if (run.continues()) {
+                run.failNext(failure);
+                runPass(run);
+            }
         } finally {
             waits.close();
             release();
@@ -113,14 +117,6 @@ public final class PhysicsThread implements RunThread {
             run.runPass();
         } catch (Throwable failure) {
             // The pass has ended the run, but a part of that end has failed, such as with a full heap.
-        }
-    }
-
-    private void end(Passes run, Throwable failure) {
-        // The run has ended already if the clock failed just after the last pass.
-        if (run.continues()) {
-            run.failNext(failure);
-            runPass(run);
         }
     }
 
