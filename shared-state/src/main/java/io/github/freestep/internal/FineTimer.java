@@ -32,12 +32,12 @@ public final class FineTimer {
      * @param osName the name of the operating system, as in the property {@code os.name}
      */
     public FineTimer(String osName) {
-        thread = osName.startsWith("Windows") ? new SharedThread<>("freestep-timer", this::sleep) : null;
+        thread = osName.startsWith("Windows") ? new SharedThread<>("freestep-timer", FineTimer::sleep) : null;
     }
 
     /** For tests: as on Windows, with the longest time to wait for the thread's end. */
     FineTimer(long endNanos) {
-        thread = new SharedThread<>("freestep-timer", this::sleep, endNanos);
+        thread = new SharedThread<>("freestep-timer", FineTimer::sleep, endNanos);
     }
 
     /**
@@ -83,7 +83,7 @@ public final class FineTimer {
         return thread == null ? null : thread.thread();
     }
 
-    private void sleep() {
+    private static void sleep(SharedThread<Object> thread) {
         while (thread.isCurrent()) {
             try {
                 Thread.sleep(SLEEP_MILLIS);

@@ -4,6 +4,7 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
+import java.util.function.Consumer;
 
 /**
  * A daemon thread that all users in a process share. It runs from the first user to the last. Safe for use by any
@@ -15,7 +16,7 @@ public final class SharedThread<U> {
     private static final long END_NANOS = 5_000_000_000L;
 
     private final String name;
-    private final Runnable work;
+    private final Consumer<SharedThread<U>> work;
     private final long endNanos;
 
     private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -29,14 +30,15 @@ public final class SharedThread<U> {
      * Creates a thread without users. It is not started.
      *
      * @param name the name of the thread
-     * @param work what the thread does; it must return soon after an interrupt for which {@link #isCurrent} is false
+     * @param work what the thread does with this object; it must return soon after an interrupt for which
+     *     {@link #isCurrent} is false
      */
-    public SharedThread(String name, Runnable work) {
+    public SharedThread(String name, Consumer<SharedThread<U>> work) {
         this(name, work, END_NANOS);
     }
 
     /** For tests: with the longest time to wait for the thread's end. */
-    SharedThread(String name, Runnable work, long endNanos) {
+    SharedThread(String name, Consumer<SharedThread<U>> work, long endNanos) {
         this.name = name;
         this.work = work;
         this.endNanos = endNanos;
@@ -53,7 +55,7 @@ public final class SharedThread<U> {
             copy = null;
             users.add(user);
             if (thread == null) {
-                thread = Threads.start(work, name);
+                thread = Threads.start(() -> work.accept(this), name);
             }
         } catch (Throwable noThread) {
             // The thread is useful, but its absence must not end a service.

@@ -1,7 +1,6 @@
 package io.github.freestep.state;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
 import io.github.freestep.state.content.AttachmentTree;
 import io.github.freestep.state.content.Attachments;
 import io.github.freestep.state.content.Blocks;
@@ -62,11 +61,11 @@ public final class Bodies extends HasInside<Filler> {
     /** The publisher of these bodies. Once it has a thread, only that thread may use them. */
     private final SlotPool publisher;
 
-    Bodies(int capacity, Written written, SlotPool publisher) {
-        super(new Filler(capacity));
+    Bodies(Filler filler, Written written, SlotPool publisher) {
+        super(filler);
         this.written = written;
         this.publisher = publisher;
-        filler = Inside.of(this);
+        this.filler = filler;
         epochs = filler.epochs;
     }
 
@@ -341,7 +340,7 @@ public final class Bodies extends HasInside<Filler> {
         return attachments == null ? Attachments.NONE : attachments.current();
     }
 
-    /** Notes in a state that is being completed that it has these epochs and attachments. */
+    /** Notes in a state that is being finished that it has these epochs and attachments. */
     void note(State into) {
         StateInside.epochs(into, version, filler.lifeOffset);
         StateInside.attachments(into, attached());

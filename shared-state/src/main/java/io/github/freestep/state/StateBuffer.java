@@ -89,7 +89,8 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             ReaderSeat seat = first.reader == null ? first : newSeat();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
             Reader reader = new Reader(pool.table, window, seat, held -> leave(seat, held));
-            StateReader users = new StateReader(reader, dropped);
+            StateReader users = new StateReader(reader);
+            reader.watch(users, dropped);
             ReaderSeat[] more = seat == first
                     ? null
                     : Stream.concat(Arrays.stream(seats), Stream.of(seat)).toArray(ReaderSeat[]::new);

@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Ranges;
+import io.github.freestep.state.content.Filler;
 import io.github.freestep.state.content.ListedPoses;
 import io.github.freestep.state.content.PoseList;
 import io.github.freestep.state.content.StateInside;
@@ -84,7 +85,7 @@ public final class StatePublisher extends SlotPool {
         this.windowSize = Ranges.require(1, MAX_WINDOW, windowSize, "window", "states");
         beyond = Windows.beyond(windowSize);
         written = new Written(layout);
-        bodies = new Bodies(layout.capacity(), written, this);
+        bodies = new Bodies(new Filler(layout.capacity()), written, this);
         aside = State.listing(layout);
         writer = new StateWriter(this, written, bodies, aside.listed == PoseList.NONE ? null : new ListedPoses());
         add(StateBuffer.newStates(layout, windowSize + 1));

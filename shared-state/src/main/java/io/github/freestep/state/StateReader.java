@@ -2,7 +2,6 @@ package io.github.freestep.state;
 
 import io.github.freestep.state.handoff.Windows;
 import java.lang.ref.Reference;
-import java.lang.ref.ReferenceQueue;
 
 /**
  * Reads the newest states of a simulation, without waiting for the thread that writes them. The first thread that uses
@@ -28,9 +27,8 @@ public final class StateReader implements AutoCloseable {
     // Every method ends with a fence. Without it, this object may count as unreachable while a method still runs.
     final Reader reader;
 
-    StateReader(Reader reader, ReferenceQueue<StateReader> dropped) {
+    StateReader(Reader reader) {
         this.reader = reader;
-        reader.watch(this, dropped);
     }
 
     /**

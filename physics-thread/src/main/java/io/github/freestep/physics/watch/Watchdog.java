@@ -15,7 +15,7 @@ public final class Watchdog {
     /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */
     private static final long MOST_NANOS = 1_000_000_000;
 
-    final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", this::run);
+    final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", Watchdog::run);
 
     /** Code under watch. */
     public interface Watched {
@@ -38,15 +38,15 @@ public final class Watchdog {
         thread.remove(watched);
     }
 
-    private void run() {
+    private static void run(SharedThread<Watched> thread) {
         while (thread.isCurrent()) {
-            LockSupport.parkNanos(this, checkAll());
+            LockSupport.parkNanos(thread, checkAll(thread));
             // Clears an interrupt, with which every park would return at once.
             Thread.interrupted();
         }
     }
 
-    private long checkAll() {
+    private static long checkAll(SharedThread<Watched> thread) {
         long everyNanos = MOST_NANOS;
         try {
             List<Watched> all = thread.users();
