@@ -26,9 +26,7 @@ final class RunPasses implements Passes {
     /** Volatile, because any thread may ask how the run is. */
     private volatile Life life = Life.NEW;
 
-    /** Whether it is known when time begins. A group decides that. */
-    private boolean hasOrigin;
-
+    /** When time begins, once the run waits for that or has begun. */
     private long beginNanos;
 
     /** The beginning of the pass. */
@@ -40,8 +38,11 @@ final class RunPasses implements Passes {
     private enum Life {
         NEW,
 
-        /** The world is set up, and time has not begun. */
+        /** The world is set up, and it is not known when time begins. */
         SET_UP,
+
+        /** The world is set up, and time begins at a known moment. */
+        WAITS,
 
         /** Time has begun, so that there are states. */
         RUNS,
@@ -126,15 +127,16 @@ final class RunPasses implements Passes {
         life = Life.SET_UP;
     }
 
-    /** Sets the world up, unless that was done before, and begins time once it is due. Returns whether it has begun. */
+    /** Sets the world up, unless that was done ahead, and begins time once it is due. Returns whether it has begun. */
     private boolean begin() {
         if (life == Life.NEW) {
             setUp();
+            // A group calls beginAt itself, with a later time, so that the ticks of its runs are not all due at once.
+            if (setup.group() == null) {
+                beginAt(setup.clock().nanoTime());
+            }
         }
-        if (!hasOrigin && setup.group() == null) {
-            beginAt(setup.clock().nanoTime());
-        }
-        if (hasOrigin && beginNanos - setup.clock().nanoTime() <= 0) {
+        if (life == Life.WAITS && beginNanos - setup.clock().nanoTime() <= 0) {
             pass.begin(beginNanos);
             pass.metrics.ledgerGrowsBy(setup.clock());
             life = Life.RUNS;
@@ -143,14 +145,9 @@ final class RunPasses implements Passes {
     }
 
     @Override
-    public boolean awaitsBegin() {
-        return life == Life.SET_UP && !hasOrigin;
-    }
-
-    @Override
     public void beginAt(long nanos) {
         beginNanos = nanos;
-        hasOrigin = true;
+        life = Life.WAITS;
     }
 
     @Override

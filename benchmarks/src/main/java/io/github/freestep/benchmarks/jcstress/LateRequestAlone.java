@@ -95,11 +95,6 @@ public class LateRequestAlone {
         }
 
         @Override
-        public boolean awaitsBegin() {
-            return false;
-        }
-
-        @Override
         public void beginAt(long nanos) {}
 
         @Override

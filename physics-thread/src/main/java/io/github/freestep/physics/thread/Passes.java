@@ -49,10 +49,7 @@ public interface Passes {
      */
     boolean setUpAhead();
 
-    /** Returns whether the world is set up, and {@link #beginAt} was not called. */
-    boolean awaitsBegin();
-
-    /** Chooses when time begins. */
+    /** Chooses when time begins. A group calls it once, after {@link #setUpAhead} or the first pass. */
     void beginAt(long nanos);
 
     /** Returns whether time has begun. */

@@ -68,9 +68,9 @@ public abstract class Run extends Signalled<Run> {
     /** Returns the length of a tick at full speed. */
     abstract double tickNanos();
 
-    /** Chooses when time begins, once the world is set up. */
+    /** Chooses when time begins, after the first pass. By then, the world is set up. */
     final void takePhase(Phases phases, long nowNanos, RunQueue others) {
-        if (passes().awaitsBegin()) {
+        if (phaseTickNanos == 0) {
             beginNanos = phases.take(nowNanos, tickNanos(), others);
             phaseTickNanos = tickNanos();
             groupPlan().slowedTicks.begins(beginNanos);

@@ -22,7 +22,6 @@ class PhasesTest {
     private long take(long originNanos, long nowNanos, double tickNanos, double gapNanos) {
         ScriptedRun run = new ScriptedRun(nowNanos, false);
         run.tickNanos = tickNanos;
-        run.awaitsBegin = true;
         queue.join(run);
         run.takePhase(new Phases(originNanos), nowNanos, queue);
         long place = Math.round((run.beginNanos - originNanos) / gapNanos);

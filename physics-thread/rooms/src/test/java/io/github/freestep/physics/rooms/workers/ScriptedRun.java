@@ -26,8 +26,6 @@ final class ScriptedRun extends Run implements Passes {
     volatile int turns;
     volatile Thread turnedBy;
 
-    boolean awaitsBegin;
-
     double tickNanos = TICK_NANOS;
 
     volatile @Nullable Throwable failure;
@@ -113,14 +111,7 @@ final class ScriptedRun extends Run implements Passes {
     }
 
     @Override
-    public boolean awaitsBegin() {
-        return awaitsBegin;
-    }
-
-    @Override
-    public void beginAt(long nanos) {
-        awaitsBegin = false;
-    }
+    public void beginAt(long nanos) {}
 
     @Override
     public boolean hasBegun() {
