@@ -59,9 +59,9 @@ final class Faults {
     PhysicsException report(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
         last = new PhysicsException(metrics.prefix() + fault.text(tick, body, cause), tick, body, cause);
         metrics.fault();
-        Events events = output.made();
+        EventWriter events = output.writer();
         if (events != null) {
-            events.writer.fault(eventTick, simulationNanos, last);
+            events.fault(eventTick, simulationNanos, last);
         }
         flightEvents.fault(tick, last);
         return last;
@@ -111,9 +111,9 @@ final class Faults {
     private void commandFailed(Reply<?> command, Throwable cause) {
         long tick = schedule.doneTick();
         command.tellUnlessSeen();
-        Events events = output.made();
+        EventWriter events = output.writer();
         if (events != null) {
-            events.writer.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
+            events.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
         }
         flightEvents.commandFailed(tick, cause);
         output.flush();

@@ -128,9 +128,9 @@ final class Publication {
 
     /** Reports the hash of the state that was written last. */
     void reportHash(long tick, long simulationNanos) {
-        Events events = parts.output().made();
+        EventWriter events = parts.output().writer();
         if (events != null) {
-            events.writer.hash(tick, simulationNanos, publisher.hash());
+            events.hash(tick, simulationNanos, publisher.hash());
         }
     }
 

@@ -33,7 +33,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
         input = new TickInput(new InputValues(run.axes(), run.inputCapacity()));
     }
 
-    /** Makes the input stage of the other artifact. Here, so that a run without one does not load these types. */
+    /** Makes the input stage of another artifact. Not in {@link Pass}, so that a run without one does not load this. */
     static InputStage stage(RunParts parts, World world, Publication publication) {
         RunAccess run = new RunAccess(parts, world, publication);
         return parts.setup().inputStage().make(parts.schedule(), parts.inputs(), parts.userCode(), run);
@@ -70,9 +70,9 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void report(EventValues event, boolean isWrong) {
-        Events events = parts.output().made();
+        EventWriter events = parts.output().writer();
         if (events != null) {
-            events.writer.report(event, timeline().simulationOf(event.tick), isWrong);
+            events.report(event, timeline().simulationOf(event.tick), isWrong);
         }
     }
 
@@ -106,9 +106,9 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public void differed(Throwable cause) {
-        Events events = parts.output().made();
+        EventWriter events = parts.output().writer();
         if (events != null) {
-            events.writer.failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
+            events.failed(Kind.PREDICTION_DIFFERED, pastTick, timeline().simulationOf(pastTick), cause);
         }
     }
 

@@ -15,12 +15,15 @@ import org.jspecify.annotations.Nullable;
 abstract class RunOutput implements Supplier<EventSink> {
     /**
      * Null until a thread asks for the events. The thread that steps never does, unless the user's code does so in a
-     * step: in a fresh JVM, their classes take as long as a tick. What joins the events or the journal is seen by that
-     * thread, because it reads this reference and then the volatile list of the consumers, or the volatile log.
+     * step: in a fresh JVM, their classes take as long as a tick.
      */
     private final AtomicReference<@Nullable Events> events = new AtomicReference<>();
 
-    /** What writes to the events, for the sink, which must not depend on them. Set before a consumer can join. */
+    /**
+     * What writes to the events, for the sink, which must not depend on them. Set before a consumer or a recorder can
+     * join. What joins is seen by the thread that steps, because it reads this reference or that of the events, and
+     * then the volatile list of the consumers, or the volatile log.
+     */
     private final AtomicReference<@Nullable EventWriter> writer = new AtomicReference<>();
 
     /** The bodies whose lives the events name; null in a test without bodies. */
@@ -84,6 +87,11 @@ abstract class RunOutput implements Supplier<EventSink> {
         return events.get();
     }
 
+    /** Returns what writes to the events, or null if there are none. */
+    @Nullable EventWriter writer() {
+        return writer.get();
+    }
+
     /** Returns what takes the entries of the journal, or null. */
     @Nullable RunLog log() {
         Events made = events.get();
@@ -92,15 +100,15 @@ abstract class RunOutput implements Supplier<EventSink> {
 
     /** Returns whether a consumer or a recorder wants hashes. If not, hashes are not computed. */
     boolean wantsHash() {
-        Events made = events.get();
-        return made != null && made.writer.wantsHash();
+        EventWriter to = writer();
+        return to != null && to.wantsHash();
     }
 
     /** Wakes the consumers for which an event was written. After a step, call it once the state is published. */
     void flush() {
-        Events made = events.get();
-        if (made != null) {
-            made.writer.flush();
+        EventWriter to = writer();
+        if (to != null) {
+            to.flush();
         }
     }
 

@@ -67,10 +67,10 @@ final class TickReport {
         }
         if (scale != toldScale && (scale == 1 || Math.abs(scale - toldScale) > 1 - OverloadAlarm.LEAST_SPEED)) {
             toldScale = scale;
-            Events events = parts.output().made();
+            EventWriter events = parts.output().writer();
             if (events != null) {
                 long simulatedNanos = schedule.timeline().simulatedNanos();
-                events.writer.number(
+                events.number(
                         Kind.SUSTAINED_SCALE, schedule.doneTick(), simulatedNanos, Double.doubleToRawLongBits(scale));
             }
         }
@@ -126,9 +126,9 @@ final class TickReport {
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
         metrics.tick(done, lateness, computeNanos, overrun, debt);
         metrics.input(parts.inputs().counts);
-        Events events = parts.output().made();
+        EventWriter events = parts.output().writer();
         if (events != null) {
-            events.writer.tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
+            events.tick(done, simulationNanos, lateness, computeNanos, publicationLateness, isPublished);
         }
         TimeAnchor anchor = pace.anchor();
         flightEvents.tick(
