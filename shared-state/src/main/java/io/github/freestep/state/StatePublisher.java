@@ -281,7 +281,7 @@ public final class StatePublisher extends SlotPool {
      */
     public int firstNotFinite() {
         checkThread();
-        return written.firstNotFinite(complete());
+        return written.firstNotFinite(finish());
     }
 
     /**
@@ -294,7 +294,7 @@ public final class StatePublisher extends SlotPool {
     public void publish(long publishedNanos) {
         checkThread();
         boolean amends = draft == Draft.AMENDMENT;
-        State state = amends ? unpublished() : complete();
+        State state = amends ? unpublished() : finish();
         StateInside.stamp(state, publishedNanos, Inside.of(bodies));
         State newest = newestState();
         if (newest == null) {
@@ -321,7 +321,7 @@ public final class StatePublisher extends SlotPool {
      */
     public void prefill() {
         checkThread();
-        State first = complete();
+        State first = finish();
         if (newestState() != null) {
             throw new IllegalStateException("a state was published already; call prefill() before the first publish()");
         }
@@ -367,7 +367,7 @@ public final class StatePublisher extends SlotPool {
         if (hash == null) {
             hash = new StateHash(states.layout());
         }
-        return hash.of(isWriting() && !written.isWhole() ? complete() : table[slot]);
+        return hash.of(isWriting() && !written.isWhole() ? finish() : table[slot]);
     }
 
     /** Gives the number of the first state to its copies, unless it was changed after {@link #prefill}. */
@@ -473,9 +473,9 @@ public final class StatePublisher extends SlotPool {
         aside = other;
     }
 
-    private State complete() {
+    private State finish() {
         State state = begunState();
-        written.complete(state, newestState(), bodies, ++version);
+        written.finish(state, newestState(), bodies, ++version);
         return state;
     }
 

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * because the simulation may not write them again.
  *
  * <p>For example, a buffer slot holds tick 14, tick 17 was published last, and tick 18 is written into that slot. In
- * the block of bodies 0 to 63, body 3 moved in tick 16, and the simulation now writes body 5 alone. {@link #complete}
+ * the block of bodies 0 to 63, body 3 moved in tick 16, and the simulation now writes body 5 alone. {@link #finish}
  * finds that the version of the block is not that of tick 17, and that {@link History} knows body 3 for the states
  * since tick 14. So it copies body 3 from tick 17, keeps the new values of body 5, leaves the other 62 bodies as they
  * are, and gives the block a new version. A block that is not written and has the version of tick 17 is not touched.
@@ -39,30 +39,30 @@ final class Written {
 
     /**
      * For each kind of value (positions, orientations, and each channel): the bodies that it was written for since the
-     * begun state was last completed.
+     * begun state was last finished.
      */
     private final Marks[] kinds;
 
     final Marks positions;
     final Marks orientations;
 
-    /** By block: a bit for each body that was spawned since the begun state was last completed. */
+    /** By block: a bit for each body that was spawned since the begun state was last finished. */
     private final long[] spawned;
 
-    /** By block: a bit for each body that was attached or detached since the begun state was last completed. */
+    /** By block: a bit for each body that was attached or detached since the begun state was last finished. */
     private final long[] reparented;
 
     /** Whether {@link #spawned} or {@link #reparented} has a body. */
     private boolean anySpawned;
 
     /**
-     * A bit for each block of which single bodies were changed since the begun state was last completed. Only these
+     * A bit for each block of which single bodies were changed since the begun state was last finished. Only these
      * blocks have marks of single slots.
      */
     private final long[] inPart;
 
-    /** A bit for each block that was completed since the last published state. */
-    private final long[] completed;
+    /** A bit for each block that was changed and finished since the last published state. */
+    private final long[] finished;
 
     /** Which bodies have changed since the last published state, and in the states before. */
     private final History history;
@@ -91,7 +91,7 @@ final class Written {
         spawned = new long[Blocks.of(layout.capacity())];
         reparented = new long[spawned.length];
         inPart = new long[Blocks.of(spawned.length)];
-        completed = new long[inPart.length];
+        finished = new long[inPart.length];
         history = new History(layout.capacity());
     }
 
@@ -130,7 +130,7 @@ final class Written {
         anySpawned = true;
     }
 
-    /** The next slot below {@code end} whose body was attached or detached since the last completed state, or -1. */
+    /** The next slot below {@code end} whose body was attached or detached since the last finished state, or -1. */
     int nextReparented(int from, int end) {
         return anySpawned ? Blocks.next(reparented, from, end) : -1;
     }
@@ -231,7 +231,7 @@ final class Written {
 
     /**
      * Whether the begun state has all that was written since its begin. Bodies that were spawned or removed since it
-     * was completed belong to the next state.
+     * was finished belong to the next state.
      */
     boolean isWhole() {
         return isWhole;
@@ -243,27 +243,28 @@ final class Written {
      *
      * @param newest null before the first state is published
      */
-    void complete(State into, @Nullable State newest, Bodies bodies, long version) {
+    void finish(State into, @Nullable State newest, Bodies bodies, long version) {
         into.slots = bodies.slots;
         into.listed.count(listed);
         int blocks = Blocks.of(into.slots);
-        boolean forward = !copied && newest != null;
-        if (forward) {
-            history.look(into.number, newest.number);
+        // Null also if an earlier call has copied already what this state lacks.
+        State source = copied ? null : newest;
+        if (source != null) {
+            history.look(into.number, source.number);
         }
         boolean epochs = bodies.differFrom(into);
         for (int word = 0; word < Blocks.of(blocks); word++) {
             int first = word << SHIFT;
             int end = Math.min(first + Blocks.SIZE, blocks);
             long all = low(end - first);
-            long changed = completeWord(into, forward ? newest : null, word, all, version);
+            long changed = finishBlocks(into, source, word, all, version);
             for (long left = epochs ? changed : 0; left != 0; left &= left - 1) {
                 bodies.copyEpochs(into, first + Long.numberOfTrailingZeros(left));
             }
             History.set(into.versions, first, changed, version);
-            if (forward && (completed[word] & all) != all) {
-                copyBlocks(
-                        history, newest, into, first, differing(newest, into, first, end) & ~completed[word], epochs);
+            long unchanged = all & ~finished[word];
+            if (source != null && unchanged != 0) {
+                copyBlocks(history, source, into, first, differing(source, into, first, end) & unchanged, epochs);
             }
         }
         copied = true;
@@ -273,8 +274,8 @@ final class Written {
         into.number = history.note(into.changed, blocks);
     }
 
-    /** Completes the blocks of a word that were changed, and returns them. */
-    private long completeWord(State into, @Nullable State newest, int word, long all, long version) {
+    /** Finishes the blocks of a word that were changed, and returns them. */
+    private long finishBlocks(State into, @Nullable State source, int word, long all, long version) {
         long changed = inPart[word];
         for (Marks kind : kinds) {
             changed |= kind.whole(word);
@@ -285,39 +286,42 @@ final class Written {
         }
         int first = word << SHIFT;
         for (long left = anySpawned ? changed : 0; left != 0; left &= left - 1) {
-            completeSpawned(into, first + Long.numberOfTrailingZeros(left));
+            int block = first + Long.numberOfTrailingZeros(left);
+            requirePositions(block);
+            fillSpawned(into, block);
         }
         for (int kind = 0; kind < kinds.length; kind++) {
             long whole = kinds[kind].whole(word) & changed;
             history.addBlocks(first, whole);
             long others = changed & ~whole;
-            completeKind(into, null, kind, first, others & completed[word], version);
-            completeKind(into, newest, kind, first, others & ~completed[word], version);
+            merge(into, null, kind, first, others & finished[word], version);
+            merge(into, source, kind, first, others & ~finished[word], version);
             History.set(into.kindVersions[kind], first, whole, version);
             kinds[kind].clear(word, whole, inPart[word]);
         }
-        completed[word] |= changed;
+        finished[word] |= changed;
         inPart[word] &= ~changed;
         return changed;
     }
 
     /**
-     * Completes blocks of which a kind of value was not written, or only in part, and forgets what was written there.
-     * The loop keeps its arrays in local variables and calls nothing for most blocks, because where single bodies move
-     * in most blocks of a large world, it takes as long as a fifth of their writes.
+     * Merges what was written of a kind of value, in blocks that were not written as a whole, with the values of
+     * another state, and forgets what was written there. The loop keeps its arrays in local variables and calls nothing
+     * for most blocks, because where single bodies move in most blocks of a large world, it takes as long as a fifth of
+     * their writes.
      *
-     * @param newest the state to copy from; null if the blocks already have their content
+     * @param source the state to copy from; null if the blocks already have their content
      * @param first the block of the lowest bit of {@code blocks}
      */
-    private void completeKind(State into, @Nullable State newest, int kind, int first, long blocks, long version) {
+    private void merge(State into, @Nullable State source, int kind, int first, long blocks, long version) {
         if (blocks == 0) {
             return;
         }
         long[] written = kinds[kind].slots;
         long[] changes = history.current();
         long[] versions = into.kindVersions[kind];
-        long[] newer = newest == null ? versions : newest.kindVersions[kind];
-        long[] changedSince = newest == null ? changes : history.changedOfWord(first >>> SHIFT);
+        long[] newer = source == null ? versions : source.kindVersions[kind];
+        long[] changedSince = source == null ? changes : history.changedOfWord(first >>> SHIFT);
         for (long left = blocks; left != 0; left &= left - 1) {
             int block = first + Long.numberOfTrailingZeros(left);
             long used = low(into.slots - (block << SHIFT));
@@ -327,7 +331,7 @@ final class Written {
                 versions[block] = newer[block];
                 long missing = used & ~bodies & changedSince[block & Long.SIZE - 1];
                 if (missing != 0) {
-                    copyBodies(newest, into, kind, block, missing);
+                    copyBodies(source, into, kind, block, missing);
                 }
             }
             if (bodies != 0) {
@@ -338,9 +342,6 @@ final class Written {
     }
 
     private static void copyBodies(State from, State into, int kind, int block, long bodies) {
-        if (bodies == 0) {
-            return;
-        }
         if (kind == POSITION && from.doubles != null) {
             into.doubles.copy(from.doubles, block << SHIFT, bodies);
             return;
@@ -491,20 +492,24 @@ final class Written {
         }
     }
 
-    /** Gives the new bodies of a block what their simulation need not write. */
-    private void completeSpawned(State into, int block) {
-        int base = block << SHIFT;
-        long bodies = spawned[block];
-        long missing = (bodies | reparented[block]) & positions.missing(block);
+    /** Requires a position of each body of a block that was spawned, attached or detached. */
+    private void requirePositions(int block) {
+        long missing = (spawned[block] | reparented[block]) & positions.missing(block);
         if (missing != 0) {
             long first = Long.lowestOneBit(missing);
-            int slot = base + Long.numberOfTrailingZeros(first);
+            int slot = (block << SHIFT) + Long.numberOfTrailingZeros(first);
             throw new IllegalStateException("the body in slot " + slot
-                    + ((bodies & first) != 0
+                    + ((spawned[block] & first) != 0
                             ? " was spawned, but its position was not written; write every new body in Simulation.write"
                             : " was attached or detached, but its position was not written;"
                                     + " write it in Simulation.write, relative to its parent if it has one"));
         }
+    }
+
+    /** Gives the new bodies of a block what their simulation need not write. */
+    private void fillSpawned(State into, int block) {
+        int base = block << SHIFT;
+        long bodies = spawned[block];
         for (long left = isChecked ? bodies & ~orientations.missing(block) : 0; left != 0; left &= left - 1) {
             int slot = base + Long.numberOfTrailingZeros(left);
             UnitCheck.require(slot, into.qx[slot], into.qy[slot], into.qz[slot], into.qw[slot]);
@@ -524,7 +529,7 @@ final class Written {
 
     /** The begun state was published, so the next one begins with nothing written. */
     void published() {
-        Arrays.fill(completed, 0);
+        Arrays.fill(finished, 0);
         history.next();
     }
 
