@@ -113,7 +113,7 @@ final class Pass {
         pausesAfterFault();
         Lanes lanes = requests.lanes();
         if (lanes != null) {
-            lanes.applyChanges();
+            lanes.applyChanges(clock);
         }
         runCommands(lanes, beganNanos, warmsUp);
         if (!continues.getAsBoolean()) {

@@ -131,7 +131,7 @@ record RunParts(
         String who = setup.isInline() ? "the stepper" : "the physics service";
         CommandCallbacks callbacks = new CommandCallbacks(
                 runs, requests::willComplete, setup.callbackThread(), metrics::tick, setup.reporter());
-        return new Lanes(who, setup.commandCapacity(), callbacks, signal, faults::commandRan, schedule, clock());
+        return new Lanes(who, setup.commandCapacity(), callbacks, signal, faults::commandRan, schedule);
     }
 
     /** For any thread. */

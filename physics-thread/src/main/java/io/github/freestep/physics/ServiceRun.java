@@ -142,7 +142,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         Lanes lanes = pass.parts.lanes();
         return lanes.add(lanes.last(request -> {
             // Those that were requested before this request, or by the commands before it.
-            lanes.applyChanges();
+            lanes.applyChanges(setup.clock());
             // The reason for the end needs memory, and only a failure of the taking lets input in again.
             request.setValue(pass.leave((context, at) -> {
                 T all = taking.take(context, at);

@@ -203,7 +203,7 @@ final class StepperRun implements FrameSteps.Work {
     private boolean runRequests() {
         inCommand = true;
         try {
-            lanes.applyChanges();
+            lanes.applyChanges(clock);
             lanes.runCommands(stopwatch, Lanes.BUDGET_NANOS);
             return true;
         } finally {

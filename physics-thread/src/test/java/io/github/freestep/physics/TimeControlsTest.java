@@ -36,7 +36,7 @@ class TimeControlsTest {
         CompletableFuture<Void> pause = lanes.add(lanes.pause());
         CompletableFuture<Void> steps = lanes.add(lanes.step(Integer.MAX_VALUE));
         CompletableFuture<Void> scale = lanes.add(lanes.timeScale(Ratio.of(2)));
-        lanes.applyChanges();
+        lanes.applyChanges(this::nanoTime);
         callbacks.completeAll();
         assertTrue(steps.isCompletedExceptionally());
         CompletableFuture.allOf(pause, scale).join();
@@ -54,7 +54,7 @@ class TimeControlsTest {
             callbacks.completeAll();
             assertTrue(pause.isCompletedExceptionally());
         };
-        lanes.applyChanges();
+        lanes.applyChanges(this::nanoTime);
         assertFalse(schedule.timeline().anchor().isPaused());
     }
 
@@ -188,7 +188,7 @@ class TimeControlsTest {
     }
 
     private Lanes newLanes() {
-        return new Lanes("", 2, callbacks, () -> {}, null, schedule, this::nanoTime);
+        return new Lanes("", 2, callbacks, () -> {}, null, schedule);
     }
 
     private static Schedule newSchedule() {
@@ -196,7 +196,7 @@ class TimeControlsTest {
     }
 
     private void look() {
-        lanes.applyChanges();
+        lanes.applyChanges(this::nanoTime);
         callbacks.completeAll();
     }
 

@@ -39,7 +39,6 @@ public final class Lanes {
     private final Runnable signal;
     private final BiConsumer<Reply<?>, @Nullable Throwable> noteRun;
     private final Schedule schedule;
-    private final NanoClock clock;
 
     // They begin small, and a requesting thread makes room as it is needed.
     private final MpscUnboundedAtomicArrayQueue<Change> changes = new MpscUnboundedAtomicArrayQueue<>(16);
@@ -65,7 +64,6 @@ public final class Lanes {
      * @param capacity how many commands can wait
      * @param signal lets the physics thread look for requests
      * @param noteRun takes each command that has run, with its failure if there is one
-     * @param clock gives the times of changes
      */
     public Lanes(
             String who,
@@ -73,15 +71,13 @@ public final class Lanes {
             CommandCallbacks callbacks,
             Runnable signal,
             BiConsumer<Reply<?>, @Nullable Throwable> noteRun,
-            Schedule schedule,
-            NanoClock clock) {
+            Schedule schedule) {
         endText = who + " ended before this ran";
         this.capacity = capacity;
         this.callbacks = callbacks;
         this.signal = signal;
         this.noteRun = noteRun;
         this.schedule = schedule;
-        this.clock = clock;
     }
 
     /** Lets a request wait for the physics thread, and signals it, unless the request fails at once. */
@@ -134,9 +130,10 @@ public final class Lanes {
      * Applies the waiting changes, at one time. If the clock throws, all fail, because a resume must not fail after the
      * pause before it has applied. For the physics thread.
      *
+     * @param clock gives the time of the changes
      * @throws Error if the clock or a change throws an error; the futures have failed with it by then
      */
-    public void applyChanges() {
+    public void applyChanges(NanoClock clock) {
         int most = changes.size();
         if (most == 0) {
             return;
@@ -148,24 +145,31 @@ public final class Lanes {
             noTime = t;
         }
         Throwable error = noTime;
-        Change each;
-        while (most-- > 0 && (each = changes.relaxedPoll()) != null) {
-            // Otherwise, a thread that closes the service has ended it while the clock or a step hung.
-            if (each.moves(Stage.WAITING, Stage.RUNNING)) {
-                Throwable failure = each.carryOut(noTime);
+        for (int left = most; left > 0; left--) {
+            Change each = changes.relaxedPoll();
+            // If it is null, its thread is still adding it, and will signal. If it does not move, a thread that closes
+            // the service has ended it while the clock or a step hung.
+            if (each != null && each.moves(Stage.WAITING, Stage.RUNNING)) {
+                Throwable failure = apply(each, noTime);
                 error = failure instanceof Error ? failure : error;
-                // Before the schedule counts new steps, or they would pass for those that were discarded.
-                settle();
-                if (failure == null && each.steps > 0) {
-                    each.lastStep = schedule.stepsPromised();
-                    each.moves(Stage.RUNNING, Stage.WAITING);
-                    stepping.add(each);
-                } else {
-                    finish(each);
-                }
             }
         }
         throwIfError(error);
+    }
+
+    /** Applies a change, or only lets it fail if the clock has. Returns its failure, or null. */
+    private @Nullable Throwable apply(Change change, @Nullable Throwable noTime) {
+        Throwable failure = change.carryOut(noTime);
+        // Before the schedule counts new steps, or they would pass for those that were discarded.
+        settle();
+        if (failure == null && change.steps > 0) {
+            change.lastStep = schedule.stepsPromised();
+            change.moves(Stage.RUNNING, Stage.WAITING);
+            stepping.add(change);
+        } else {
+            finish(change);
+        }
+        return failure;
     }
 
     /**
@@ -197,10 +201,10 @@ public final class Lanes {
         }
         long since = stopwatch.nanoTime();
         boolean stops = false;
-        Request<?> each;
-        while (!stops && most-- > 0 && hasRoom() && (each = commands.relaxedPoll()) != null) {
-            if (!each.moves(Stage.WAITING, Stage.RUNNING)) {
-                // Another thread has ended all requests.
+        for (int left = most; left > 0 && !stops && hasRoom(); left--) {
+            Request<?> each = commands.relaxedPoll();
+            if (each == null || !each.moves(Stage.WAITING, Stage.RUNNING)) {
+                // The thread that submits it is still adding it, or another thread has ended all requests.
                 return;
             }
             Throwable failure = run(each);

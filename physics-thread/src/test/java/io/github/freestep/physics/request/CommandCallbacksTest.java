@@ -288,7 +288,7 @@ class CommandCallbacksTest {
     void commandsHaveRoomUntilTooManyWaitForTheirCallbacks() {
         CommandCallbacks ofOwner = with(null);
         int capacity = 2;
-        Lanes lanes = new Lanes("", capacity, ofOwner, () -> {}, null, null, null);
+        Lanes lanes = new Lanes("", capacity, ofOwner, () -> {}, null, null);
         for (int round = 0; round < 2; round++) {
             for (int i = 0; i < 2 * capacity; i++) {
                 assertTrue(lanes.hasRoom());

@@ -56,7 +56,7 @@ class RunRequestsTest {
                 thread,
                 () -> 0,
                 Problems.toLog().of(""));
-        made.add(new Lanes("the run", 1, callbacks, () -> signals++, (command, failure) -> {}, null, null));
+        made.add(new Lanes("the run", 1, callbacks, () -> signals++, (command, failure) -> {}, null));
         return made.get(made.size() - 1);
     }
 
