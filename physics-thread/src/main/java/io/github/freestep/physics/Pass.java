@@ -323,7 +323,7 @@ final class Pass {
         hasBegun = true;
         if (setup.start() != null) {
             schedule.transfer(setup.start().time(originNanos));
-            parts.inputs().transfer(setup.start().input(originNanos));
+            parts.inputs().load(setup.start().input(originNanos));
         }
         metrics.ledger(timeline, originNanos);
         publication.publishWritten(setup.startTick());

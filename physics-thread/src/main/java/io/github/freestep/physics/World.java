@@ -191,7 +191,7 @@ final class World {
         long simulationNanos = schedule.timeline().simulatedNanos();
         InputCollector inputs = parts.inputs();
         // Time stands still from here on: what the taking needs must not become a backlog.
-        Point at = new Point(isConsistent, schedule, parts.clock().nanoTime(), inputs::transfer);
+        Point at = new Point(isConsistent, schedule, parts.clock().nanoTime(), inputs::save);
         userCode.enter(Call.SAVE, tick);
         try {
             return taking.take(context.at(tick, simulationNanos), at);

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.testing.Together;
 import io.github.freestep.time.Ratio;
@@ -15,7 +16,8 @@ import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 class InputPortTest {
-    private final InputCollector inputs = new InputCollector(2, 4, 0);
+    private final LongAdder refusals = new LongAdder();
+    private final InputCollector inputs = new InputCollector(2, 4, null, new InputClock(() -> 0, false), refusals);
     private final InputPort port = new InputPort(inputs);
 
     @Test
@@ -46,9 +48,9 @@ class InputPortTest {
         inputs.queue.close();
         assertFalse(port.action(1, 0, 0));
         assertFalse(port.axis(1, 0, 0));
-        assertEquals(2, inputs.refused.sum());
+        assertEquals(2, refusals.sum());
         refused("was 2", IllegalArgumentException.class, () -> port.axis(2, 0, 0));
-        assertEquals(2, inputs.refused.sum());
+        assertEquals(2, refusals.sum());
     }
 
     @Test

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
@@ -15,6 +16,7 @@ import java.util.BitSet;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.LongAdder;
 import org.junit.jupiter.api.Test;
 
 /** Four threads push a million inputs each, and one takes them. None is lost, repeated or overtaken. */
@@ -30,7 +32,9 @@ class InputThreadsTest {
     /** Ticks of 1 microsecond. All due ticks are merged. */
     private final Timeline timeline = new Timeline(Ratio.of(1_000_000), start);
 
-    private final InputCollector inputs = new InputCollector(0, CAPACITY, start);
+    private final LongAdder refusals = new LongAdder();
+    private final InputCollector inputs =
+            new InputCollector(0, CAPACITY, null, new InputClock(() -> start, false), refusals);
     private final InputPort port = new InputPort(inputs);
     private final BitSet[] consumed = new BitSet[PRODUCERS];
     private final int[] next = new int[PRODUCERS];
@@ -102,7 +106,7 @@ class InputThreadsTest {
             refused += producer.refused;
         }
         assertEquals(accepted, inputs.counts.consumed());
-        assertEquals(refused, inputs.refused.sum());
+        assertEquals(refused, refusals.sum());
     }
 
     /** Half of the producers push a refused input again, and half drop it. */

@@ -26,6 +26,7 @@ class RandomInputTest {
     private Random random;
     private Timeline timeline;
     private InputCollector inputs;
+    private LongAdder refused;
     private NaiveInputs naive;
     private long now;
     private long stepped;
@@ -47,22 +48,23 @@ class RandomInputTest {
         timeline = new Timeline(Ratio.of(seed % 3 == 0 ? 60 : 100), now);
         int capacity = 1 + random.nextInt(20);
         long origin = now - upTo(MILLI);
+        refused = new LongAdder();
         inputs = new InputCollector(
                 AXES,
                 capacity,
                 PolledInput.polls(List.of(this::source, this::source)),
                 new InputClock(() -> origin, false),
-                new LongAdder());
+                refused);
         naive = new NaiveInputs(AXES, capacity, origin);
         for (step = 0; step < STEPS; step++) {
             where = "seed " + seed + ", step " + step + ": ";
             operate();
-            naive.checkCounts(inputs, this::where);
+            naive.checkCounts(inputs, refused, this::where);
             now += upTo(MILLI);
         }
         takeAllThatWaits();
-        assertEquals(naive.offered, inputs.counts.consumed() + inputs.refused.sum(), this::where);
-        assertTrue(inputs.counts.deferred() > 0 && inputs.refused.sum() > 0, this::where);
+        assertEquals(naive.offered, inputs.counts.consumed() + refused.sum(), this::where);
+        assertTrue(inputs.counts.deferred() > 0 && refused.sum() > 0, this::where);
     }
 
     private void operate() {

@@ -34,7 +34,6 @@ public final class InputCollector {
 
     private static final Runnable[] NONE = {};
 
-    public final LongAdder refused;
     private final long originNanos;
     public final InputClock clock;
     public final InputQueue queue;
@@ -76,7 +75,6 @@ public final class InputCollector {
         requireCapacity(capacity);
         originNanos = clock.originNanos;
         this.clock = clock;
-        this.refused = refused;
         queue = new InputQueue(capacity, refused);
         counts = new InputCounts(originNanos);
         waiting = new WaitingInput(capacity, clock, queue, counts);
@@ -172,18 +170,28 @@ public final class InputCollector {
 
     /**
      * Saves all input that was accepted and that no tick has taken, and refuses pushed input from now on. It also stays
-     * here, in case this run continues after all. Or loads it before the first tick: input that was pushed here before
-     * gets the time now, and comes after what is loaded.
+     * here, in case this run continues after all.
      */
-    public void transfer(Archive by) {
-        if (!by.isLoading()) {
-            seal();
-        }
+    public void save(Archive to) {
+        seal();
+        transferCounts(to);
+        waiting.save(to, input.axes());
+    }
+
+    /**
+     * Loads saved input before the first tick. Input that was pushed here before gets the time now, and comes after
+     * what is loaded.
+     */
+    public void load(Archive from) {
+        transferCounts(from);
+        waiting.load(from, input.axes());
+    }
+
+    private void transferCounts(Archive by) {
         counts.transfer(by);
         boolean hasTaken = by.flag(takenNanos != Long.MIN_VALUE);
         long taken = by.reading(originNanos + takenNanos) - originNanos;
         takenNanos = hasTaken ? taken : Long.MIN_VALUE;
-        waiting.transfer(by, input.axes());
     }
 
     /** Refuses pushed input from now on, and keeps all that was accepted. */

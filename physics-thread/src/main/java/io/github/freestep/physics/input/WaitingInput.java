@@ -111,50 +111,61 @@ final class WaitingInput {
     }
 
     /**
-     * Saves what waits, or loads it.
+     * Saves what waits, which stays here. Call it after {@link #seal}.
      *
      * @param axes the number of declared axes, below which the axis of each input must be
      */
-    void transfer(Archive by, int axes) {
+    void save(Archive to, int axes) {
         long sealedNanos = clock.nanoTime();
-        InputEvent[] inHeap = heap.toArray(InputEvent[]::new);
-        int waiting = by.count(inHeap.length, capacity);
-        for (int i = 0; i < waiting; i++) {
-            InputEvent each = by.isLoading() ? new InputEvent() : inHeap[i];
-            transfer(each, by, axes, sealedNanos);
-            each.sequence = by.number(each.sequence);
-            if (by.isLoading()) {
-                add(each.action, each.code, each.value, each.sinceOriginNanos, each.sequence);
-            }
+        to.count(heap.size(), capacity);
+        for (InputEvent each : heap) {
+            save(each, to, axes, sealedNanos);
+            to.number(each.sequence);
         }
-        int pushed = by.count(surplus.size(), Integer.MAX_VALUE);
-        for (int i = 0; i < pushed; i++) {
-            InputEvent each = by.isLoading() ? new InputEvent() : surplus.remove();
-            transfer(each, by, axes, sealedNanos);
-            surplus.add(each);
-        }
-        if (by.isLoading()) {
-            queue.poll((early, place, last) ->
-                    surplus.add(event(early, by.nowNanos() + Math.max(0, early.nanos - by.nowNanos()))));
+        to.count(surplus.size(), Integer.MAX_VALUE);
+        for (InputEvent each : surplus) {
+            save(each, to, axes, sealedNanos);
         }
     }
 
     /**
-     * Saves or loads one input, with the time that has passed since its time. For an input that was pushed after time
-     * stood still, that is 0, unless its time was ahead of the clock even when the queue was sealed.
+     * Saves one input, with the time that has passed since its time. For an input that was pushed after time stood
+     * still, that is 0, unless its time was ahead of the clock even when the queue was sealed.
      */
-    private void transfer(InputEvent each, Archive by, int axes, long sealedNanos) {
+    private void save(InputEvent each, Archive to, int axes, long sealedNanos) {
+        transferValue(each, to, axes);
+        long agoNanos = to.nowNanos() - originNanos - each.sinceOriginNanos;
+        long stoodNanos = agoNanos < 0 ? Math.min(0, sealedNanos - originNanos - each.sinceOriginNanos) : agoNanos;
+        to.span(stoodNanos, -InputClock.AHEAD_NANOS);
+    }
+
+    /** Loads what waited in another run. What was pushed here before gets the time now, and comes after that. */
+    void load(Archive from, int axes) {
+        for (int left = from.count(0, capacity); left > 0; left--) {
+            InputEvent each = loadOne(from, axes);
+            add(each.action, each.code, each.value, each.sinceOriginNanos, from.number(0));
+        }
+        for (int left = from.count(0, Integer.MAX_VALUE); left > 0; left--) {
+            surplus.add(loadOne(from, axes));
+        }
+        queue.poll((early, place, last) ->
+                surplus.add(event(early, from.nowNanos() + Math.max(0, early.nanos - from.nowNanos()))));
+    }
+
+    private InputEvent loadOne(Archive from, int axes) {
+        InputEvent loaded = new InputEvent();
+        transferValue(loaded, from, axes);
+        loaded.sinceOriginNanos = from.nowNanos() - originNanos - from.span(0, -InputClock.AHEAD_NANOS);
+        return loaded;
+    }
+
+    /** Saves or loads what an input says, without its time. */
+    private static void transferValue(InputEvent each, Archive by, int axes) {
         each.action = by.flag(each.action);
         each.code = each.action ? by.bits(each.code) : by.count(each.code, axes - 1L);
         each.value = Float.intBitsToFloat(by.bits(Float.floatToIntBits(each.value)));
         if (!Float.isFinite(each.value)) {
             throw new IllegalArgumentException("a value of the input must be finite, was " + each.value);
-        }
-        long agoNanos = by.nowNanos() - originNanos - each.sinceOriginNanos;
-        long stoodNanos = agoNanos < 0 ? Math.min(0, sealedNanos - originNanos - each.sinceOriginNanos) : agoNanos;
-        long passedNanos = by.span(stoodNanos, -InputClock.AHEAD_NANOS);
-        if (by.isLoading()) {
-            each.sinceOriginNanos = by.nowNanos() - originNanos - passedNanos;
         }
     }
 

@@ -208,7 +208,7 @@ public final class HandedOver extends StartPoint {
             time = bytes.length - in.available();
             new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, tick).transfer(by);
             input = bytes.length - in.available();
-            new InputCollector(settings.axes(), settings.inputCapacity(), 0).transfer(by);
+            new InputCollector(settings.axes(), settings.inputCapacity(), 0).load(by);
             epochs = new int[by.count(0, in.available() / Integer.BYTES)];
             Arrays.setAll(epochs, slot -> by.bits(0));
             reported = bytes.length - in.available();
