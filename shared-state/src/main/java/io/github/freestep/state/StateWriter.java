@@ -231,15 +231,10 @@ public final class StateWriter {
     public void poses(
             int[] slots, int count, float[] x, float[] y, float[] z, float[] qx, float[] qy, float[] qz, float[] qw) {
         State into = state();
-        requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
-        State previous = publisher.neighbour();
-        boolean oneByOne = previous == null || listed == null;
-        if (!oneByOne) {
-            listed.begin(previous.values, previous.listed, into.values, into.listed, count);
-        }
+        boolean together = beginListed(into, slots, count, shortest(x, y, z, qx, qy, qz, qw));
         for (int next = 0; next < count; next++) {
             int start = next;
-            if (!oneByOne) {
+            if (together) {
                 next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
                 written.markPoses(slots, start, next, listed.listed(slots, start, next, count));
             }
@@ -280,15 +275,10 @@ public final class StateWriter {
             float[] qz,
             float[] qw) {
         State into = state();
-        requireListed(slots, count, shortest(x, y, z, qx, qy, qz, qw));
-        State previous = publisher.neighbour();
-        boolean oneByOne = previous == null || listed == null;
-        if (!oneByOne) {
-            listed.begin(previous.values, previous.listed, into.values, into.listed, count);
-        }
+        boolean together = beginListed(into, slots, count, shortest(x, y, z, qx, qy, qz, qw));
         for (int next = 0; next < count; next++) {
             int start = next;
-            if (!oneByOne) {
+            if (together) {
                 next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
                 written.markPoses(slots, start, next, listed.listed(slots, start, next, count));
             }
@@ -408,6 +398,17 @@ public final class StateWriter {
         if (from < to && epochs[from] == Epochs.NEVER && written.isChecked) {
             requireAnyBody(from, to);
         }
+    }
+
+    /** Begins to write listed poses. Returns whether several of them can be written together. */
+    private boolean beginListed(State into, int[] slots, int count, int shortest) {
+        requireListed(slots, count, shortest);
+        State previous = publisher.neighbour();
+        boolean together = previous != null && listed != null;
+        if (together) {
+            listed.begin(previous.values, previous.listed, into.values, into.listed, count);
+        }
+        return together;
     }
 
     /** Before a list has written anything. */
