@@ -186,12 +186,7 @@ final class Pass {
         }
         // In a pause, the next tick has no due time.
         if (due || warmsUp && !timeline.anchor().isPaused()) {
-            // All of this can be repeated, except for the polls.
-            input.collect(now, due && begins);
-            report.tickBegins(now);
-            int ticks = due ? schedule.nextTicks() : 1;
-            long to = schedule.doneTick() + ticks;
-            tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
+            beginTick(now, due, begins);
         }
         // Each reading of the clock costs time, so a pass reads it again only if time may have passed.
         long end = now;
@@ -215,6 +210,19 @@ final class Pass {
             lanes.settle();
         }
         return due;
+    }
+
+    /**
+     * Begins the next tick: collects its input, and sets its times. All of this can be repeated, except for the polls.
+     *
+     * @param begins whether a batch begins, whose first tick polls the input
+     */
+    private void beginTick(long now, boolean due, boolean begins) {
+        input.collect(now, due && begins);
+        report.tickBegins(now);
+        int ticks = due ? schedule.nextTicks() : 1;
+        long to = schedule.doneTick() + ticks;
+        tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
     }
 
     /**

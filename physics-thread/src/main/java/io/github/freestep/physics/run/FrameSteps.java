@@ -49,20 +49,7 @@ public final class FrameSteps {
      */
     public int frame(long nanos, Work run) {
         long began = stopwatch.nanoTime();
-        // Otherwise, the host's time runs more than twice as fast as the stopwatch, as in a fast-forward, and there are
-        // no frames to keep short.
-        boolean real = nanos / 2 <= began - calledNanos;
-        if (tickNanos != schedule.requestedTickNanos()) {
-            tickNanos = schedule.requestedTickNanos();
-            share.reset();
-        }
-        calledNanos = began;
-        if (!real) {
-            share.forget();
-        } else if (share.frame(nanos, tickNanos)) {
-            schedule.sustain(clock.nanoTime(), share.share());
-        }
-        long limitNanos = real ? share.callLimitNanos() : Long.MAX_VALUE;
+        long limitNanos = learn(nanos, began);
         long since = clock.nanoTime();
         clock.advance(nanos);
         schedule.noteIdle(since, clock.nanoTime());
@@ -82,5 +69,24 @@ public final class FrameSteps {
         }
         share.noteCall(last - began, longest, schedule.doneTick() - tick);
         return steps;
+    }
+
+    /** Learns from the time between two frames what the host can sustain. Returns how long the
+     * steps of this frame may take. */
+    private long learn(long nanos, long beganNanos) {
+        // Otherwise, the host's time runs more than twice as fast as the stopwatch, as in a fast-forward, and there are
+        // no frames to keep short.
+        boolean real = nanos / 2 <= beganNanos - calledNanos;
+        if (tickNanos != schedule.requestedTickNanos()) {
+            tickNanos = schedule.requestedTickNanos();
+            share.reset();
+        }
+        calledNanos = beganNanos;
+        if (!real) {
+            share.forget();
+        } else if (share.frame(nanos, tickNanos)) {
+            schedule.sustain(clock.nanoTime(), share.share());
+        }
+        return real ? share.callLimitNanos() : Long.MAX_VALUE;
     }
 }
