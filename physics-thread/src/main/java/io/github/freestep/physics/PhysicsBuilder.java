@@ -272,16 +272,12 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         boolean isInline = hostClock != null;
         int every = ticksBetweenStates(isInline);
         double tickNanos = 1e9 * rate.denominator() / rate.numerator();
+        RunSettings run = new RunSettings(
+                rate, axes, inputCapacity, hashEvery, overloadPolicy.values.mergedTicks(), !faultPolicy.stops());
         return new Setup(
                 simulation,
                 name,
-                new RunSettings(
-                        rate,
-                        axes,
-                        inputCapacity,
-                        hashEvery,
-                        overloadPolicy.values.mergedTicks(),
-                        !faultPolicy.stops()),
+                run,
                 overloadPolicy,
                 faultPolicy,
                 List.copyOf(sources),

@@ -78,16 +78,12 @@ record RunParts(
         TimeAnchor anchor = schedule.timeline().anchor();
         PhysicsContext context =
                 new PhysicsContext(setup.simulation(), publisher.bodies(), inputs.values(), anchor::isPaused);
+        boolean isFed = setup.inputStage() != null;
         RunOutput output = new RunOutput(publisher.bodies()) {
             @Override
             Events make() {
                 Journal<PhysicsContext> journal = new Journal<>(
-                        context,
-                        publisher,
-                        setup.recordedFrom(),
-                        setup.inputStage() != null,
-                        () -> isStarted,
-                        setup.reporter());
+                        context, publisher, setup.recordedFrom(), isFed, () -> isStarted, setup.reporter());
                 return new Events(journal, unshown, signal, setup::handlerThread, (handler, failure) -> {
                     String what = "the handler of subscription " + handler + " failed";
                     setup.reporter().report(Problem.Kind.HANDLER_FAILED, what, failure);
@@ -150,11 +146,12 @@ record RunParts(
             return overload != null && run.text().isEmpty() ? overload : run.text();
         }
         long waitMillis = metrics.inputWaitNanos() / 1_000_000;
-        return waitMillis >= WAIT_MILLIS
-                ? "tick " + metrics.awaitedTick() + " has waited " + waitMillis + " ms for the input of player "
-                        + metrics.awaitedPlayer()
-                : "healthy: " + (isPaused() ? "paused after" : "at") + " tick " + metrics.tick() + ", whose step took "
-                        + metrics.computeNanos() / 1_000 + " us, with " + metrics.faults() + " faults so far";
+        if (waitMillis >= WAIT_MILLIS) {
+            return "tick " + metrics.awaitedTick() + " has waited " + waitMillis + " ms for the input of player "
+                    + metrics.awaitedPlayer();
+        }
+        return "healthy: " + (isPaused() ? "paused after" : "at") + " tick " + metrics.tick() + ", whose step took "
+                + metrics.computeNanos() / 1_000 + " us, with " + metrics.faults() + " faults so far";
     }
 
     Tick newTick() {
