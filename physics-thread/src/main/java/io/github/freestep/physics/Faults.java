@@ -87,13 +87,8 @@ final class Faults {
 
     /** Reports a fault raised between ticks, with an event of the last finished tick. */
     PhysicsException betweenTicks(Fault fault, long tick, @Nullable Throwable cause) {
-        return report(
-                fault,
-                tick,
-                NO_SLOT,
-                cause,
-                schedule.doneTick(),
-                schedule.timeline().simulatedNanos());
+        long simulatedNanos = schedule.timeline().simulatedNanos();
+        return report(fault, tick, NO_SLOT, cause, schedule.doneTick(), simulatedNanos);
     }
 
     /** Counts a command that has run, and reports its failure if there is one. */

@@ -46,14 +46,10 @@ final class Rest {
         publication.publishNewest(nowNanos);
         // For a fault of this write, because no other pass may come for long.
         parts.output().flush();
-        wakeOnInput();
-        resting = inputs.isEmpty();
-        return resting;
-    }
-
-    private void wakeOnInput() {
         wakesOnInput = true;
         inputs.queue.signal(parts.signal());
+        resting = inputs.isEmpty();
+        return resting;
     }
 
     /**
