@@ -83,7 +83,11 @@ final class BaselineHeader {
                 && endSlot - firstSlot <= MAX_SLOTS;
     }
 
-    /** Whether the world continues what was shown of a world up to a tick, so that bodies and lives are the same. */
+    /**
+     * Whether the world continues what was shown of a world up to a tick, so that bodies and lives are the same. After
+     * a hand-over, a world names the former one and its last tick. A world that starts from a save names itself and the
+     * tick of the save, so a receiver knows how many of the ticks that it has shown are lost.
+     */
     boolean goesOnWith(long shown, long tick) {
         return shown == world || shown == former && tick <= startTick;
     }

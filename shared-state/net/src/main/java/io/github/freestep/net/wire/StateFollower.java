@@ -9,10 +9,9 @@ import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. Not thread-safe: one
- * thread receives and polls; {@link #states}, {@link #events}, {@link #senderTick}, {@link #failure} and
- * {@link #ignored} are for any thread. Never blocks, allocates nothing in the steady state, and never throws because of
- * what a datagram contains.
+ * Publishes the states that a {@link StateEncoder} sends from another process, for local readers. One thread receives
+ * and polls, and other threads use only what says that it is for any thread. Never blocks, allocates nothing in the
+ * steady state, and never throws because of what a datagram contains.
  *
  * <pre>{@code
  * StateFollower follower = new StateFollower(layout, NanoClock.system());
@@ -24,44 +23,27 @@ import org.jspecify.annotations.Nullable;
  * // Then wait for the next datagram, for at most follower.waitNanos(System.nanoTime()), and poll again.
  * }</pre>
  *
- * <p><b>Times.</b> The clock of the local states is a {@link RemoteClock}: the sender's clock minus the least delay of
- * the network. So a state is as late as the network delays it beyond that, and a sampler adapts to this as it adapts to
- * late ticks.
+ * <p>A state is published when all of its pieces have arrived, and after the state before it. If a piece is missing,
+ * {@link #poll} says how long the state waits for it. The clock of the local states is a {@link RemoteClock}, which is
+ * the sender's clock minus the least delay of the network. So a state is as late as the network has delayed it beyond
+ * that, and a sampler adapts to this as it adapts to late ticks.
  *
- * <p><b>Lost pieces.</b> A state is published when all of its pieces have arrived, after the state before it. A missing
- * piece is given up when it would be later than all pieces of the last 4 s, by more than an eighth of the jitter plus
- * 0.2 ms, so a lost piece costs no more delay than the jitter does. {@link OwnStalls} and stalls of the sender do not
- * count, and neither does a single stall of the network if two later states have come before the piece. A missing body
- * continues for at most ten states, with the velocity between its last two received poses, because velocities from
- * guesses would diverge. A state that is lost as a whole is not made up, because samplers bridge it. After a second
- * without pieces, all bodies count as unknown. If delays vary by more than a window spans, not every state is
- * published: see {@link StateSpacing}.
- *
- * <p><b>Joining and restarts.</b> Nothing is published before every body is known, which takes from 0.1 s to a second.
- * When the sender restarts, all bodies are removed and spawned again, and ticks and simulation time continue upwards:
- * ticks are the sender's in the first run that is followed, and {@link #senderTick} converts those of later runs. Lives
- * are the sender's in each run, so two runs can have the same life in the same slot. Input is therefore refused after
- * the first state of a later run, until no new picture shows the former run.
- *
- * <p><b>Moves.</b> A baseline names the sender's run, its world and, after a hand-over, the former world and its last
- * tick. A run continues if its world was shown before, or if it names that world and no later tick was shown. Every
- * other run is a restart, also that of a second service that continues from the same moment. A service that starts at
- * the tick of a save names itself and that tick, so a receiver knows how many shown ticks are lost.
- *
- * <p><b>Amendments.</b> A state that comes again with a new anchor amends the newest state. In a pause, it replaces the
- * newest state under the same tick if its values differ.
+ * <p>Nothing is published before every body is known, which takes from 0.1 s to a second. When the sender restarts, all
+ * bodies are removed and spawned again, and ticks and simulation time continue upwards. Ticks are the sender's in the
+ * first run that is followed, and {@link #senderTick} converts those of later runs. A run that continues the world that
+ * was shown, such as after a hand-over, is not a restart, so its bodies stay.
  */
 public final class StateFollower {
     /**
      * The current run sends pieces and baselines more often than this. If it has been silent for longer, a datagram of
-     * a former run is not a late one, but shows that this run is alive.
+     * a former run is not a late one, but shows that the former run is alive.
      */
     private static final long LONG_NANOS = 2_000_000_000;
 
     /**
      * The least time after a restart in which input is refused. A picture may still show bodies of the former run, and
      * input for one of them must not reach a body of the new run with the same life. A picture is at most one window
-     * late. That is more than this time below 16 states per second.
+     * late, which takes longer than this if there are fewer than 16 states per second.
      */
     private static final long RESTART_NANOS = 500_000_000;
 
@@ -90,7 +72,7 @@ public final class StateFollower {
 
     final LocalTimes times;
 
-    /** The events that an {@link EventEncoder} sends with the states. */
+    /** The events that an {@link EventEncoder} sends with the states. For any thread. */
     public final ReceivedEvents events;
 
     /** When the first state of the current run was published, if there was a run before it. */
@@ -149,7 +131,7 @@ public final class StateFollower {
     }
 
     /**
-     * The buffer from which local readers read. Its clock is the estimate of the sender's clock.
+     * The buffer from which local readers read. Its clock is the estimate of the sender's clock. For any thread.
      *
      * @return the buffer of this follower
      */
@@ -188,6 +170,14 @@ public final class StateFollower {
 
     /**
      * Publishes the states that are due. Call it after each datagram, and after {@link #waitNanos} without any.
+     *
+     * <p>A missing piece is given up when it would be later than all pieces of the last 4 s, by more than an eighth of
+     * the jitter plus 0.2 ms, so a lost piece costs no more delay than the jitter does. Stalls of this thread and of
+     * the sender do not count as jitter, and neither does a single stall of the network if two later states have come
+     * before the piece. A body that is missing continues for at most ten states, with the velocity between its last two
+     * received poses, because velocities from guesses would diverge. A state that is lost as a whole is not made up,
+     * because samplers bridge it. After a second without pieces, all bodies count as unknown. If delays vary by more
+     * than a window spans, not every state is published: see {@link StateSpacing}.
      *
      * @param nowNanos the time now, by the local clock
      */
@@ -241,7 +231,7 @@ public final class StateFollower {
 
     /**
      * Whether input may be sent to this run: its states are published, and no picture shows a former run. Earlier input
-     * could be meant for a body of a former run.
+     * could be meant for a body of a former run, and two runs can have the same life in the same slot.
      */
     public boolean takesInput(long run) {
         return follows(run) && !hasRestarted;
@@ -411,7 +401,12 @@ public final class StateFollower {
         }
     }
 
-    /** The sender has restarted, or is seen for the first time. */
+    /**
+     * Begins to follow another run, because the sender has restarted or is seen for the first time. The run continues
+     * what is shown if its world was shown before, or if it names that world as the former one, and no tick after the
+     * hand-over was shown. Every other run is a restart, also that of a second service that continues from the same
+     * moment.
+     */
     private void beginRun(long arrivedNanos) {
         runs.begin(baseline.run);
         baselineNanos = arrivedNanos;

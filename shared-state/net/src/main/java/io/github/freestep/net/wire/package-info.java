@@ -24,8 +24,8 @@
  *   <li>A <i>piece</i> holds a range of the slots of one state, as differences from baselines, for an unreliable
  *       stream.
  *   <li>A <i>baseline</i> datagram holds the whole content of some blocks of {@link
- *       io.github.freestep.state.content.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order and
- *       repeats what was lost for up to 2 s.
+ *       io.github.freestep.state.content.Blocks#SIZE} slots, for the <i>reliable stream</i>, which keeps their order
+ *       and repeats what was lost for up to 2 s.
  * </ul>
  *
  * <p>Every block has a baseline of its own:
@@ -69,8 +69,8 @@
  *
  * <h2>Following a sender</h2>
  *
- * <p>{@link StateFollower} says how it treats times, lost pieces, restarts and moves. A lost piece costs no more delay
- * than the jitter does.
+ * <p>{@link StateFollower} says how it treats times and restarts, and {@link StateFollower#poll} how it treats lost
+ * pieces. A lost piece costs no more delay than the jitter does.
  *
  * <h2 id="events">Events</h2>
  *
