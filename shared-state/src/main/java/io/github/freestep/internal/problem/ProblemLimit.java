@@ -136,16 +136,14 @@ final class ProblemLimit {
         while (!unread.isEmpty() && now - unread.element().sinceNanos >= EVERY_NANOS) {
             addOldestUnread();
         }
-        Waiting oldest = waiting.values().stream()
+        List<Waiting> all = waiting.values().stream()
                 .filter(each -> untilDueNanos(each, now) == 0)
-                .findFirst()
-                .orElse(null);
-        if (oldest == null) {
+                .toList();
+        if (all.isEmpty()) {
             return List.of();
         }
-        List<Waiting> due = waiting.values().stream()
-                .filter(each -> each.kind == oldest.kind && untilDueNanos(each, now) == 0)
-                .toList();
+        Kind kind = all.get(0).kind;
+        List<Waiting> due = all.stream().filter(each -> each.kind == kind).toList();
         List<Problem> problems = due.stream()
                 .map(each -> new Problem(each.kind, each.what, each.newest, each.count))
                 .toList();
@@ -158,8 +156,8 @@ final class ProblemLimit {
         }
         waiting.entrySet()
                 .removeIf(each -> each.getKey() != full && each.getValue().isOld(now));
-        anyReported[oldest.kind.ordinal()] = true;
-        reportedNanos[oldest.kind.ordinal()] = now;
+        anyReported[kind.ordinal()] = true;
+        reportedNanos[kind.ordinal()] = now;
         return problems;
     }
 
