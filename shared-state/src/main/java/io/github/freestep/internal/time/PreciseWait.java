@@ -145,9 +145,8 @@ public final class PreciseWait {
         // If the margin is as long as the whole wait, but the wait is longer than the budget, this parks once and ends
         // late instead of spinning.
         boolean mustPark = deadlineNanos - now > budgetNanos + SHORTEST_PARK_NANOS;
-        long parkNanos;
-        while ((parkNanos = deadlineNanos - marginNanos() - now) >= SHORTEST_PARK_NANOS || mustPark) {
-            parkNanos = Math.max(parkNanos, SHORTEST_PARK_NANOS);
+        while (mustPark || deadlineNanos - marginNanos() - now >= SHORTEST_PARK_NANOS) {
+            long parkNanos = Math.max(deadlineNanos - marginNanos() - now, SHORTEST_PARK_NANOS);
             mustPark = false;
             clock.park(parkNanos);
             long since = now;
@@ -162,6 +161,12 @@ public final class PreciseWait {
             warmUp.run();
             now = clock.nanoTime();
         }
+        return spin(deadlineNanos, now);
+    }
+
+    /** Spins up to a deadline, unless the clock goes back, or stands still for long. Returns the newest reading. */
+    private long spin(long deadlineNanos, long sinceNanos) {
+        long now = sinceNanos;
         int standing = 0;
         long passed = 0;
         while (passed >= 0 && now - deadlineNanos < 0 && standing < STANDING_SPINS) {
