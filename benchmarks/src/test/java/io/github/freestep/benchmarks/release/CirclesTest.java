@@ -43,7 +43,7 @@ class CirclesTest {
         assertEquals(
                 Map.of(),
                 large,
-                "a circle must have at most " + MOST + " classes; break an arrow by a callback or a small interface");
+                "a circle must have at most " + MOST + " classes; let one of them know less of the others");
     }
 
     /** Returns, for each package, which of its other classes each of its classes needs. */
