@@ -20,7 +20,7 @@ import org.jspecify.annotations.Nullable;
  *   <li>A rest ends: the ticks that were due meanwhile are skipped, and the newest of them is published. If a fault has
  *       requested a pause, time pauses.
  *   <li>Changes of time apply.
- *   <li>Commands run, if this is a pass for them, as {@link #runCommands} says.
+ *   <li>Commands run, if this is a pass for them, as {@link #runCommands} says. Another thread completes their futures.
  *   <li>If the anchor has changed, the newest state is published with the new one. In a pause, the state is published
  *       again if commands may have changed the world.
  *   <li>The ticks that are due become a batch, unless one is in progress. What the policy does not allow of the backlog
@@ -29,12 +29,12 @@ import org.jspecify.annotations.Nullable;
  *       input, the newest state is published instead of a step.
  *   <li>If a tick is due and has its input, one step. The tick takes its input, while a feed may run commands, or
  *       publish a tick that it has corrected. The input goes to the journal. The simulation steps. If readers need the
- *       state, it is written and published. Its hash is reported, if a consumer wants it. If a fault has requested a
- *       pause, time pauses. The tick is reported, and keyframes are saved.
+ *       state, as {@link Schedule#writes} says, it is written and published. Its hash is reported, if a consumer wants
+ *       it. If a fault has requested a pause, time pauses. The tick is reported, and keyframes are saved.
  *   <li>At the end of a batch, the newest state is published again if the anchor has changed.
  *   <li>Consumers of events are woken, and the futures of single steps complete.
- *   <li>If the world rests, the newest state is published, and a rest begins. If a fault has requested a pause, time
- *       pauses.
+ *   <li>If the world rests, the newest state is published, and a rest begins. In a rest and in a pause, the next pass
+ *       comes after a signal. If a fault has requested a pause, time pauses.
  * </ol>
  *
  * <p>A {@link RunPasses} runs all of it. A {@link StepperRun} only calls {@link #advance}, which is the part from the
@@ -132,10 +132,11 @@ final class Pass {
     }
 
     /**
-     * Runs the commands that wait. They run in the first pass after a tick, which may be the pass before the next tick,
-     * or even the pass of that tick. Those that come after this pass run after the next tick, so that each tick is
-     * delayed by at most one budget of commands. They run in each pass if the next tick is far off, if it waits for
-     * input, because it is then unknown when that tick begins, and while the clock stands still.
+     * Runs the commands that wait, once for each tick. They run in the first pass after a tick, which may be the pass
+     * before the next tick, or even the pass of that tick. Those that come later run after the next tick, so that each
+     * tick is delayed by at most one budget of commands. They run in every pass if the next tick is far off, if it
+     * waits for input, because it is then unknown when that tick begins, and while the clock stands still. Prompt
+     * commands run in every pass until the next tick is due.
      *
      * @param lanes null if there was no request when the pass began
      */

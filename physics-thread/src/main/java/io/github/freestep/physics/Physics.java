@@ -29,8 +29,9 @@ import java.util.concurrent.CompletableFuture;
  * interface, attach it with your executor: {@code physics.call(query).thenAcceptAsync(label::show, executor)}.
  * Callbacks and code on the physics thread must not wait for a future of the same service, or in a group, of any of its
  * services, because only these threads could complete it. There, {@code get} and {@code join} throw an {@link
- * IllegalStateException} while the future is not done, and so they do for futures derived from it, but not for combined
- * ones, such as those of {@code CompletableFuture.allOf}.
+ * IllegalStateException} while the future is not done, also those of a future that is derived from it. Those of a
+ * combined future, such as that of {@code CompletableFuture.allOf}, cannot notice where they are, and would wait
+ * forever.
  *
  * <p>Only Freestep implements this interface, and later versions may add methods. In tests, use {@link
  * PhysicsBuilder#inline} with a {@link io.github.freestep.time.VirtualClock} instead of a mock.

@@ -129,8 +129,8 @@ final class WaitingInput {
     }
 
     /**
-     * Saves one input, with the time that has passed since its time. For an input that was pushed after time stood
-     * still, that is 0, unless its time was ahead of the clock even when the queue was sealed.
+     * Saves one input with its age at the moment at which time stood still. An input that was pushed after that has the
+     * age 0. If its time was ahead of the clock even when the queue was sealed, its age is negative.
      */
     private void save(InputEvent each, Archive to, int axes, long sealedNanos) {
         transferValue(each, to, axes);

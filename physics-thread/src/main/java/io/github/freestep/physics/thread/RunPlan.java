@@ -68,8 +68,8 @@ public final class RunPlan {
         if (waits) {
             wakeNanos = nowNanos + FEED_POLL_NANOS;
         } else if (commandsWait && !commandsRan) {
-            // At once. If a tick is due already, as of its due time, because a worker of a group calls the service
-            // first whose plan has the earliest time, and this pass also steps the tick.
+            // Now. If a tick is due already, the plan has the due time of that tick, because a worker of a group calls
+            // the service first whose plan has the earliest time, and this pass also steps the tick.
             wakeNanos = nowNanos + Math.min(0, untilNanos);
         } else if (rests && !commandsWait) {
             dormant = true;

@@ -10,10 +10,11 @@ package io.github.freestep.render.spi;
  * line follows a slow drift.
  *
  * <p>A frame gets the time of the line only while the answer to two questions is yes. <b>Are frames bound to the
- * line?</b> If each is late by chance, the squares of their distances from the line are half of the squares of the
- * changes of these distances. If each follows from the one before it, as after a sleep or at a variable rate, the line
- * lags behind, and the ratio is 2 to 25. The longer a loop is known, the higher a ratio is accepted, because the
- * lateness of a host near its limit lasts for some frames. <b>Would the line have been the better choice?</b> A thread
+ * line?</b> Two means are compared: that of the squared distances of frames from the line, and that of the squared
+ * changes from one distance to the next. If each frame is late by chance, the first mean is half of the second. If each
+ * follows from the one before it, as after a sleep or at a variable rate, the line lags behind, and the first mean is 2
+ * to 25 times the second. The longer a loop is known, the higher a ratio is accepted, because the lateness of a host
+ * near its limit lasts for some frames. <b>Would the line have been the better choice?</b> A thread
  * that waits for its frame wakes up at the refresh that shows it, so the next frame says when the last one was shown.
  * Neither question has a threshold in time, so both hold at any rate and for any noise.
  *
