@@ -122,7 +122,8 @@ class AllocationTest {
             assertEquals(40, inputs.take(timeline, tick[0] - 1, tick[0]).size);
         };
         push.run(); // The memory for inputs grows once.
-        InputPort full = new InputPort(new InputCollector(0, 16, 0));
+        InputPort full =
+                new InputPort(new InputCollector(0, 16, null, new InputClock(() -> 0, false), new LongAdder()));
         Schedule schedule = new Schedule(Ratio.of(100), OverloadPolicy.slip().values, 4, 1, 0);
         long[] now = {250_000_000};
         Runnable drop = () -> {

@@ -26,7 +26,7 @@ class InputPortTest {
         long first = 0;
         for (int round = 0; round < 300; round++) {
             int threads = round < 2 ? 1 : 8; // the first round also loads classes
-            InputCollector collector = new InputCollector(0, 1 << 12, 0);
+            InputCollector collector = new InputCollector(0, 1 << 12, null, new InputClock(() -> 0, false), refusals);
             InputPort unused = new InputPort(collector);
             LongAdder allocated = new LongAdder();
             Together.run(Collections.nCopies(threads, () -> {

@@ -342,8 +342,7 @@ public final class Bodies extends HasInside<Filler> {
 
     /** Notes in a state that is being finished that it has these epochs and attachments. */
     void note(State into) {
-        StateInside.epochs(into, version, filler.lifeOffset);
-        StateInside.attachments(into, attached());
+        StateInside.bodies(into, version, filler.lifeOffset, attached());
     }
 
     /** The epoch of a slot in the newest published state, from which new ones are computed. */

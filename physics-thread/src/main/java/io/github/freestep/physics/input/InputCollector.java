@@ -32,8 +32,6 @@ public final class InputCollector {
      */
     static final int MAX_CAPACITY = 1 << 20;
 
-    private static final Runnable[] NONE = {};
-
     private final long originNanos;
     public final InputClock clock;
     public final InputQueue queue;
@@ -53,11 +51,6 @@ public final class InputCollector {
      * tick, no input is late.
      */
     private long takenNanos = Long.MIN_VALUE;
-
-    /** Creates a collector without sources, whose clock begins at a reading of the caller. */
-    public InputCollector(int axes, int capacity, long originNanos) {
-        this(axes, capacity, null, new InputClock(() -> originNanos, false), new LongAdder());
-    }
 
     /**
      * Creates a collector.
@@ -80,7 +73,7 @@ public final class InputCollector {
         waiting = new WaitingInput(capacity, clock, queue, counts);
         input = new InputValues(axes, capacity);
         polls = polling == null ? null : new InputPolls(capacity, input, waiting, counts, refused);
-        sources = polling == null ? NONE : polling.apply(polls);
+        sources = polling == null ? new Runnable[0] : polling.apply(polls);
     }
 
     public static int requireAxes(int axes) {

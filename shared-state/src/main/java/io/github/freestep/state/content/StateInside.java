@@ -303,10 +303,11 @@ public final class StateInside {
         state.rotationError = bodies.rotationError;
     }
 
-    /** For the publisher: sets what {@link #epochsVersion} and {@link #lifeOffset} return. */
-    public static void epochs(HasStateInside state, long version, int lifeOffset) {
-        state.epochsVersion = version;
+    /** For the publisher: sets what {@link #epochsVersion}, {@link #lifeOffset} and {@link #attachments} return. */
+    public static void bodies(HasStateInside state, long epochsVersion, int lifeOffset, Attachments attachments) {
+        state.epochsVersion = epochsVersion;
         state.lifeOffset = lifeOffset;
+        state.attachments = attachments;
     }
 
     /**
@@ -317,11 +318,6 @@ public final class StateInside {
         if (state.overloaded != overloaded) {
             state.overloaded = overloaded;
         }
-    }
-
-    /** For the publisher: sets the attached bodies. */
-    public static void attachments(HasStateInside state, Attachments attachments) {
-        state.attachments = attachments;
     }
 
     /** For copies of states: sets all that functions of this class return, except for versions, changes and epochs. */

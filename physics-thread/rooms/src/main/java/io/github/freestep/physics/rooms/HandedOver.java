@@ -10,6 +10,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.StartPoint;
+import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.physics.run.MovableRun;
 import io.github.freestep.physics.run.MovableRun.Point;
@@ -33,6 +34,7 @@ import java.security.SecureRandom;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.zip.CRC32;
 import org.jspecify.annotations.Nullable;
 
@@ -208,7 +210,8 @@ public final class HandedOver extends StartPoint {
             time = bytes.length - in.available();
             new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, tick).transfer(by);
             input = bytes.length - in.available();
-            new InputCollector(settings.axes(), settings.inputCapacity(), 0).load(by);
+            InputClock clock = new InputClock(() -> 0, false);
+            new InputCollector(settings.axes(), settings.inputCapacity(), null, clock, new LongAdder()).load(by);
             epochs = new int[by.count(0, in.available() / Integer.BYTES)];
             Arrays.setAll(epochs, slot -> by.bits(0));
             reported = bytes.length - in.available();
