@@ -82,6 +82,10 @@ class EvenMotionTest {
             case "bimodal" -> cost * (random.nextInt(20) == 0 ? 3 : 1);
             default -> cost;
         };
+        // At a load of 70 %, steps queue up for longer now and then, and the delay grows, so that a picture may have to
+        // wait for a state. Of 9,368 runs of other seeds, 184 were less even than all others, at most 1.74 %, and some
+        // of these, and one more, had a frozen frame.
+        boolean queues = cost == 0.7 && !kind.equals("constant");
         Set<Integer> uneven = new HashSet<>();
         double[] all = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};
         for (double fps : Thorough.isOn() ? all : new double[] {24, 60, 144, 0}) {
@@ -98,12 +102,10 @@ class EvenMotionTest {
                 assertEquals(0, judder.backward(), context);
                 if (reading.isCovered) {
                     if (judder.rms() > (mode == FrameMode.INTERPOLATE ? 0.3 : 1)) {
-                        // At a load of 70 %, steps queue up for longer now and then, and the delay grows. In 1,338 runs
-                        // of other seeds, 9 had more than 0.3 %, at most 1.04 %.
-                        assertTrue(cost == 0.7 && !kind.equals("constant") && judder.rms() <= 1.5, context);
+                        assertTrue(queues && judder.rms() <= 2, context);
                         uneven.add(run / 2);
                     } else {
-                        assertEquals(0, judder.faults(), context);
+                        assertTrue(judder.faults() <= (queues ? 1 : 0), context);
                     }
                     // A picture that has waited for a state is older by as much as it has waited, for a while. Of at
                     // most 7,200 runs of other seeds at 24 frames per second, 11 were older by up to 3.6 ms more.

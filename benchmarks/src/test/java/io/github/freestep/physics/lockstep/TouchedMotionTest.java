@@ -77,10 +77,14 @@ class TouchedMotionTest {
         });
         String what = "\ntouched: " + touched + "\nmatch:   " + match;
         // With two small worlds, which are corrected later, four runs of three seeds had 1.40 to 1.61 times the p99.
-        double most = hasTwin ? 1.75 : 1.5;
+        // With one, the mean of 24 other seeds was 1.17 to 1.54 times that of a match, and 1.39 times on average, so
+        // that three of them exceed 1.5 in one of twenty cases.
+        boolean areFixed = Seeds.of(0) == 0;
+        double most = hasTwin ? 1.75 : areFixed ? 1.5 : 1.65;
         assertTrue(touched.percentile(0.99) < most * match.percentile(0.99), what);
         assertTrue(touched.percentile(0.999) < most * match.percentile(0.999), what);
         assertTrue(touched.mean() < most * match.mean(), what);
-        assertTrue(touched.backward <= touched.count() / 10_000, what);
+        // On average 1 of 23,000 in 48 runs of other seeds. They come together: once, three runs had 7 of 32,000.
+        assertTrue(touched.backward <= touched.count() / (areFixed ? 10_000 : 3_000), what);
     }
 }

@@ -32,11 +32,13 @@ class DisplayFollowerTest {
     private static final double OLDER_BY_CHANCE = ARE_FIXED ? 0 : 0.4;
 
     /**
-     * The square of the error of one frame that is off by a refresh, in the mean of a run. A run has only three stalls,
-     * so in 6 of 23 runs of {@code STALLS} with other seeds than the fixed ones, there was one more such frame.
+     * The squared error, in the mean of a run, of frames that are off by a refresh by chance. A run has only three
+     * stalls, so in 6 of 23 runs of {@code STALLS} with other seeds than the fixed ones, there was one more such frame.
+     * In 3 of 400 runs of {@code SHORT_STALLS}, the error was that of up to 2.5 more.
      */
-    private static double oneMoreOff(double hertz) {
-        return ARE_FIXED ? 0 : 1e6 / (hertz * hertz) / ((SECONDS - SETTLED_SECONDS) * hertz);
+    private static double moreOff(Pipeline.Kind kind, double hertz) {
+        double frames = ARE_FIXED ? 0 : kind == Pipeline.Kind.SHORT_STALLS ? 3 : 1;
+        return frames * 1e6 / (hertz * hertz) / ((SECONDS - SETTLED_SECONDS) * hertz);
     }
 
     /** Root mean square of the animation error and mean delay, in ms. */
@@ -127,10 +129,10 @@ class DisplayFollowerTest {
             Result followed = run(pipeline, true);
             String context = "seed " + seed + ": " + clock + " -> " + followed;
             double mostOfEach = clock.error * Math.max(share, ARE_FIXED ? 1 : 1.02);
-            assertTrue(followed.error <= Math.hypot(mostOfEach, Math.sqrt(oneMoreOff(hertz))) + ROUNDING, context);
+            assertTrue(followed.error <= Math.hypot(mostOfEach, Math.sqrt(moreOff(kind, hertz))) + ROUNDING, context);
             assertTrue(followed.delay <= clock.delay + latency * (ARE_FIXED ? 1 : 2), context);
             clockSquares += clock.error * clock.error;
-            followedSquares += Math.max(0, followed.error * followed.error - oneMoreOff(hertz));
+            followedSquares += Math.max(0, followed.error * followed.error - moreOff(kind, hertz));
         }
         double left = Math.sqrt(followedSquares / clockSquares);
         double most = ARE_FIXED ? share : Math.max(share, 1.02);
