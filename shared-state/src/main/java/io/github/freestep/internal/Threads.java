@@ -65,11 +65,12 @@ public final class Threads {
     public static boolean await(BooleanSupplier condition, long timeoutNanos) {
         boolean interrupted = false;
         long since = System.nanoTime();
-        boolean holds;
-        while (!(holds = condition.getAsBoolean()) && System.nanoTime() - since < timeoutNanos) {
+        boolean holds = condition.getAsBoolean();
+        while (!holds && System.nanoTime() - since < timeoutNanos) {
             LockSupport.parkNanos(LOOK_NANOS);
             // With the flag set, every park would return at once.
             interrupted |= Thread.interrupted();
+            holds = condition.getAsBoolean();
         }
         if (interrupted) {
             Thread.currentThread().interrupt();

@@ -165,8 +165,9 @@ public final class CommandCallbacks implements Suspect {
     }
 
     private void complete(int most) {
-        Reply<?> next;
-        for (int i = 0; i < most && (next = waiting.poll()) != null; i++) {
+        // A callback that completes futures itself leaves fewer of them here.
+        for (int left = most; left > 0 && !waiting.isEmpty(); left--) {
+            Reply<?> next = waiting.poll();
             code.enter(UserCode.Call.CALLBACK, newestTick.getAsLong());
             completeNow(next);
             code.leave();
@@ -200,8 +201,7 @@ public final class CommandCallbacks implements Suspect {
      */
     public boolean awaitEnd(long timeoutNanos) {
         boolean inTime = thread.await(this::hasEnded, timeoutNanos);
-        Reply<?> first;
-        while ((first = firstOpen()) != null) {
+        for (Reply<?> first = firstOpen(); first != null; first = firstOpen()) {
             failAll(first);
         }
         // Those whose callbacks hang are done, and no end needs to find them any more.

@@ -116,7 +116,8 @@ public class Reply<T> extends CompletableFuture<T> {
     private boolean isSeen() {
         // A loop, because a chain of stages may be longer than a stack.
         Deque<Reply<?>> rest = new ArrayDeque<>(List.of(this));
-        for (Reply<?> next; (next = rest.poll()) != null; ) {
+        while (!rest.isEmpty()) {
+            Reply<?> next = rest.poll();
             if (next.isRead) {
                 return true;
             }
@@ -215,7 +216,8 @@ public class Reply<T> extends CompletableFuture<T> {
         noteOthers(0);
         if (!stages.isEmpty()) {
             Deque<Reply<?>> rest = new ArrayDeque<>(stages);
-            for (Reply<?> next; (next = rest.poll()) != null; ) {
+            while (!rest.isEmpty()) {
+                Reply<?> next = rest.poll();
                 next.noteOthers(1);
                 rest.addAll(next.stages);
             }

@@ -116,8 +116,7 @@ public final class DeliveryThread implements Runnable {
 
     @Override
     public void run() {
-        Runnable task;
-        while ((task = next()) != null) {
+        for (Runnable task = next(); task != null; task = next()) {
             task.run();
         }
     }

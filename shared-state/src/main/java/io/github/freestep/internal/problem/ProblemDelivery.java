@@ -99,8 +99,7 @@ final class ProblemDelivery {
 
     private void run() {
         try {
-            long waitNanos;
-            while ((waitNanos = untilNext()) != Long.MAX_VALUE) {
+            for (long waitNanos = untilNext(); waitNanos != Long.MAX_VALUE; waitNanos = untilNext()) {
                 if (waitNanos == 0) {
                     deliver();
                 }
@@ -155,8 +154,7 @@ final class ProblemDelivery {
     }
 
     private void deliver() {
-        List<Problem> due;
-        while (!(due = next()).isEmpty()) {
+        for (List<Problem> due = next(); !due.isEmpty(); due = next()) {
             for (Problem each : joined(due)) {
                 try {
                     if (handler == null) {
