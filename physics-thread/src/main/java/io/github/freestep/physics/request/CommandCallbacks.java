@@ -25,19 +25,19 @@ import org.jspecify.annotations.Nullable;
  */
 public final class CommandCallbacks implements Suspect {
     /** The number of futures to complete before our thread turns to another service of its group. */
-    private static final int SHARE = 64;
+    private static final int MOST_A_TURN = 64;
 
     /** How long a callback of a future that has failed at the end may delay the failure of the next one. */
     private static final long SOON_NANOS = 20_000_000;
 
-    private final Predicate<Thread> physics;
+    private final Predicate<Thread> isPhysicsThread;
     final BooleanSupplier willComplete;
     private final @Nullable DeliveryThread thread;
     private final LongSupplier newestTick;
     final Reporter problems;
 
     // A field, because making it for each turn would allocate.
-    private final Runnable turn = this::takeTurn;
+    private final Runnable nextTurn = this::takeTurn;
 
     /** The marks of the callbacks. */
     public final UserCode code = new UserCode();
@@ -62,19 +62,19 @@ public final class CommandCallbacks implements Suspect {
     /**
      * Creates callbacks.
      *
-     * @param physics whether a thread steps the service
+     * @param isPhysicsThread whether a thread steps the service
      * @param willComplete returns whether requests will complete, because the run was started or closed
      * @param thread our thread; null for a stepper, whose owner calls {@link #completeAll}
      * @param newestTick the tick that a report of a hanging callback names
      * @param problems takes failures that nothing can see
      */
     public CommandCallbacks(
-            Predicate<Thread> physics,
+            Predicate<Thread> isPhysicsThread,
             BooleanSupplier willComplete,
             @Nullable DeliveryThread thread,
             LongSupplier newestTick,
             Reporter problems) {
-        this.physics = physics;
+        this.isPhysicsThread = isPhysicsThread;
         this.willComplete = willComplete;
         this.thread = thread;
         this.newestTick = newestTick;
@@ -95,8 +95,8 @@ public final class CommandCallbacks implements Suspect {
      * thread runs them; in a stepper, that is the owner. In a group, that thread is the same for all services, so a
      * callback of one service cannot wait for a future of another.
      */
-    boolean wouldDeadlock(Thread waiting, boolean rootIsDone) {
-        return isCompletedBy(waiting) || physics.test(waiting) && (thread == null || !rootIsDone);
+    boolean wouldDeadlock(Thread waiter, boolean rootIsDone) {
+        return isCompletedBy(waiter) || isPhysicsThread.test(waiter) && (thread == null || !rootIsDone);
     }
 
     /** Returns whether a thread runs the callbacks of this service. */
@@ -125,7 +125,7 @@ public final class CommandCallbacks implements Suspect {
     private void giveTurn() {
         if (thread != null && !awaitsTurn.getAndSet(true)) {
             try {
-                thread.execute(turn);
+                thread.execute(nextTurn);
             } catch (Throwable noMemory) {
                 awaitsTurn.set(false);
                 throw noMemory;
@@ -138,7 +138,7 @@ public final class CommandCallbacks implements Suspect {
         // If a thread whose place ours has taken is still completing futures, that thread sees what waits: it looks
         // again after it has stored null.
         while (completing.compareAndSet(null, Thread.currentThread())) {
-            complete(SHARE);
+            complete(MOST_A_TURN);
             completing.set(null);
             if (waiting.isEmpty()) {
                 return;
@@ -217,17 +217,18 @@ public final class CommandCallbacks implements Suspect {
     private void failAll(Reply<?> first) {
         Thread failing = thread.newThread(() -> open.forEach(this::fail));
         failing.start();
-        Reply<?> next = first;
-        boolean isHeldUp;
-        do {
+        // No callback delays the first one, so it is open only until the thread has run, or for lack of memory.
+        while (!first.isDone() && failing.isAlive()) {
             Threads.join(failing, SOON_NANOS);
-            Reply<?> before = next;
-            next = firstOpen();
-            // The thread fails the first one as soon as it runs. Only the callback of an earlier one holds up another.
-            isHeldUp = next == before && next != first;
-        } while (next != null && !isHeldUp && failing.isAlive());
+        }
         if (!first.isDone()) {
             throw new OutOfMemoryError("there was no memory to complete a future; free some, then close again");
+        }
+        // Another one that stays open for a whole wait is held up by the callback of an earlier one.
+        Reply<?> before = first;
+        for (Reply<?> oldest = firstOpen(); oldest != null && oldest != before; oldest = firstOpen()) {
+            Threads.join(failing, SOON_NANOS);
+            before = oldest;
         }
     }
 
@@ -246,7 +247,7 @@ public final class CommandCallbacks implements Suspect {
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
     @Override
-    public void freeOthers(long turn) {
+    public void freeOthers(long workerTurn) {
         thread.goOnWithout(completing.get());
     }
 

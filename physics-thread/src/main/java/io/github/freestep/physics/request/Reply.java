@@ -162,9 +162,9 @@ public class Reply<T> extends CompletableFuture<T> {
     }
 
     @Override
-    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action, Executor by) {
+    public CompletableFuture<T> whenCompleteAsync(BiConsumer<? super T, ? super Throwable> action, Executor executor) {
         isRead = true;
-        return super.whenCompleteAsync(action, by);
+        return super.whenCompleteAsync(action, executor);
     }
 
     @Override
@@ -234,16 +234,16 @@ public class Reply<T> extends CompletableFuture<T> {
      */
     private void checkMayWait(boolean hasLimit) {
         isRead = true;
-        CommandCallbacks by = root.callbacks;
-        if (by == null || isDone()) {
+        CommandCallbacks completing = root.callbacks;
+        if (completing == null || isDone()) {
             return;
         }
-        if (by.wouldDeadlock(Thread.currentThread(), root.isDone())) {
+        if (completing.wouldDeadlock(Thread.currentThread(), root.isDone())) {
             throw new IllegalStateException("thread " + Thread.currentThread().getName()
                     + " must not wait for this future, because only that thread could complete it; use thenAccept, or"
                     + " wait on another thread");
         }
-        if (!hasLimit && !by.willComplete.getAsBoolean()) {
+        if (!hasLimit && !completing.willComplete.getAsBoolean()) {
             throw new IllegalStateException("a thread must wait for this future after start(), because the physics"
                     + " service is NEW and runs nothing; start it before, or use thenAccept");
         }
