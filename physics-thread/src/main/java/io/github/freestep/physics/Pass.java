@@ -63,9 +63,6 @@ final class Pass {
     private final Rest rest;
     private final Tick tick;
 
-    /** Whether time has begun. */
-    private boolean hasBegun;
-
     /** The newest tick after which commands have run. */
     private long commandedTick = -1;
 
@@ -329,7 +326,6 @@ final class Pass {
     void begin(long originNanos) {
         schedule.begin(originNanos);
         parts.pace().begin(originNanos);
-        hasBegun = true;
         if (setup.start() != null) {
             schedule.transfer(setup.start().time(originNanos));
             parts.inputs().load(setup.start().input(originNanos));
@@ -346,13 +342,14 @@ final class Pass {
         return world.leave(taking, publication.consistent);
     }
 
-    /** Updates the ledger a last time. Ignores an exception of the clock, because that must not prevent the end. */
+    /**
+     * Updates the ledger a last time, after time has begun. Ignores an exception of the clock, because that must not
+     * prevent the end.
+     */
     void closeLedger() {
         metrics.ledgerGrowsBy(null);
         try {
-            if (hasBegun) {
-                metrics.ledger(timeline, clock.nanoTime());
-            }
+            metrics.ledger(timeline, clock.nanoTime());
         } catch (Throwable noTime) {
             // The ledger stays as of the newest tick.
         }

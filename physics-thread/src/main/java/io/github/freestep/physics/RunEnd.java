@@ -43,7 +43,6 @@ final class RunEnd {
         Throwable cause = thrown;
         try {
             cause = thrown == null ? null : pass.parts.faults().endedBy(thrown);
-            pass.closeLedger();
             pass.world.close();
         } catch (Throwable t) {
             cause = cause == null ? pass.parts.faults().endedBy(t) : Throwables.firstOf(cause, t);

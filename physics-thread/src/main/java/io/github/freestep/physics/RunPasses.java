@@ -146,8 +146,11 @@ final class RunPasses implements Passes {
 
     @Override
     public void beginAt(long nanos) {
+        // Never begins an ended run again: only the calling thread could have ended it, and has found that it
+        // continues.
         beginNanos = nanos;
         life = Life.WAITS;
+        plan.planBegin(nanos);
     }
 
     @Override
@@ -177,6 +180,9 @@ final class RunPasses implements Passes {
     /** Ends the run on the thread that steps it. */
     private void endAfter(@Nullable Throwable thrown) {
         try {
+            if (hasBegun()) {
+                pass.closeLedger();
+            }
             end.endAfter(thrown);
         } finally {
             life = Life.ENDED;
@@ -209,8 +215,6 @@ final class RunPasses implements Passes {
             boolean ran =
                     pass.haveCommandsRun() && !(commandsWait && setup.thread().isPrompt() && lanes.hasRoom());
             plan.plan(nowNanos, commandsWait, ran, pass.waits, pass.rests);
-        } else {
-            plan.planBegin(beginNanos);
         }
     }
 }

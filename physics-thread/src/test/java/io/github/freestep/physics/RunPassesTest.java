@@ -73,6 +73,16 @@ class RunPassesTest {
         assertFalse(ran[0]);
     }
 
+    @Test
+    void theLedgerEndsWithTheRun() {
+        begin();
+        assertTrue(passAt(12 * MILLI));
+        run.requestStop();
+        assertFalse(passAt(15 * MILLI));
+        clock.advance(MILLI);
+        assertEquals(15 * MILLI, run.pass.metrics.ledger(new TimeLedger()).wallNanos());
+    }
+
     /** As in a group, whose worker slows each tick after an overload by a little, until all services are in step. */
     @Test
     void smallChangesOfTheSustainedScaleAreNoEvents() {

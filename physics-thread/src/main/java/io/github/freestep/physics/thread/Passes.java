@@ -29,7 +29,10 @@ public interface Passes {
     /** Returns whether the run continues: false once the set-up or a pass has ended it. For any thread. */
     boolean continues();
 
-    /** Plans when the next pass comes, after a pass that has not ended the run. */
+    /**
+     * Plans when the next pass comes, after a pass that has not ended the run. Before time begins, the plan of {@link
+     * #beginAt} stays.
+     */
     void planNext(long nowNanos);
 
     /** Returns when the next pass must run. */
@@ -49,7 +52,10 @@ public interface Passes {
      */
     boolean setUpAhead();
 
-    /** Chooses when time begins. A group calls it once, after {@link #setUpAhead} or the first pass. */
+    /**
+     * Chooses when time begins, and plans the pass that begins it. A group calls it once, after the first pass, if the
+     * run continues.
+     */
     void beginAt(long nanos);
 
     /** Returns whether time has begun. */
