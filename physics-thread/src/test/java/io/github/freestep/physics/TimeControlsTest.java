@@ -164,6 +164,16 @@ class TimeControlsTest {
         after.join();
     }
 
+    @Test
+    void stepsThatAreNotTakenAtTheEndFail() {
+        CompletableFuture<Void> two = lanes.add(lanes.step(2));
+        look();
+        takeStep();
+        lanes.end(new IllegalStateException("closed"));
+        callbacks.completeAll();
+        assertTrue(two.isCompletedExceptionally());
+    }
+
     private static void assertDiscarded(String message, CompletableFuture<Void> future) {
         Throwable cause = assertThrows(CompletionException.class, () -> future.getNow(null))
                 .getCause();

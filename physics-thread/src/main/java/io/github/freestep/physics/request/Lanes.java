@@ -164,7 +164,7 @@ public final class Lanes {
         settle();
         if (failure == null && change.steps > 0) {
             change.lastStep = schedule.stepsPromised();
-            change.moves(Stage.RUNNING, Stage.WAITING);
+            change.moves(Stage.RUNNING, Stage.STEPPING);
             stepping.add(change);
         } else {
             finish(change);
@@ -279,7 +279,7 @@ public final class Lanes {
         for (Reply<?> open : callbacks.open) {
             Request<?> request = (Request<?>) open;
             Stage before = request.stage.getAndSet(Stage.DONE);
-            if (before == Stage.WAITING) {
+            if (before == Stage.WAITING || before == Stage.STEPPING) {
                 request.work = null;
                 request.setFailure(rejection);
             } else if (before == Stage.RUNNING) {
@@ -338,9 +338,11 @@ public final class Lanes {
     }
 
     private enum Stage {
-        /** The request waits for the physics thread, or for its steps. */
+        /** The request waits for the physics thread. */
         WAITING,
         RUNNING,
+        /** The change applies, and some of its steps are not taken yet. */
+        STEPPING,
         /** The request has ended the run. Its future completes after the end. */
         LAST,
         /** The future was handed over for completion, by the thread that has set this stage. */
