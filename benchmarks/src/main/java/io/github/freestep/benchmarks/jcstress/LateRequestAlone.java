@@ -24,9 +24,8 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the thread sleeps, although there is a request")
 @State
 public class LateRequestAlone {
-    private static final MethodHandle LOOP = Internals.method("physics.thread.PhysicsThread", "loop", 0);
+    private static final MethodHandle LOOP = Internals.method("physics.thread.PhysicsThread", "loop", 1);
     private static final MethodHandle THREAD = Internals.setter("physics.thread.PhysicsThread", "thread");
-    private static final MethodHandle PASSES = Internals.setter("physics.thread.PhysicsThread", "passes");
 
     private final LatePark park = new LatePark();
     private final AtomicBoolean request = new AtomicBoolean();
@@ -36,8 +35,7 @@ public class LateRequestAlone {
     public void worker(L_Result result) {
         try {
             THREAD.invokeExact(thread, Thread.currentThread());
-            PASSES.invokeExact(thread, (Passes) new Requests(request));
-            LOOP.invokeExact(thread);
+            LOOP.invokeExact(thread, (Passes) new Requests(request));
         } catch (Throwable t) {
             throw Internals.failed(t);
         }

@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.release;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.benchmarks.internals.Internals;
+import java.io.File;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
@@ -118,6 +120,21 @@ class ModulesTest {
                                 .filter(ModuleDescriptor.Exports::isQualified)
                                 .map(each -> name(module.name()) + ": " + name(each.source()) + " to"
                                         + names(each.targets())))));
+    }
+
+    /** Benchmarks and concurrency tests open members by name, so a renamed one would fail only when they run. */
+    @Test
+    void theLibrariesHaveTheMembersThatBenchmarksOpen() throws ClassNotFoundException {
+        int opening = 0;
+        for (Path file : ClassFiles.of("benchmarks")) {
+            if (ClassFiles.texts("benchmarks", file)
+                    .contains(Internals.class.getName().replace('.', '/'))) {
+                opening++;
+                String name = file.toString().replace(".class", "").replace(File.separatorChar, '.');
+                Class.forName(name, true, Internals.class.getClassLoader());
+            }
+        }
+        assertTrue(opening > 5, opening + " classes open members");
     }
 
     /** For Kotlin's compiler, which does not read the annotations of modules. */
