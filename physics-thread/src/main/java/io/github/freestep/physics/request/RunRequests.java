@@ -63,7 +63,7 @@ public final class RunRequests {
 
     /**
      * Sets the lanes, unless another thread has done so. If the run ends meanwhile, the lock lets either this method
-     * see the end, or the end see the lanes. Throws if there is no thread; the next request then tries again.
+     * see the end, or the end see the lanes. Throws if the thread cannot be started; the next request then tries again.
      */
     private synchronized Lanes first(Lanes made) {
         if (lanes == null) {
