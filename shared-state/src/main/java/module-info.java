@@ -10,6 +10,7 @@ module io.github.freestep.state {
     requires static org.jspecify;
 
     exports io.github.freestep.problem;
+    exports io.github.freestep.query;
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.internal to
@@ -23,7 +24,6 @@ module io.github.freestep.state {
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.physics.saves,
-            io.github.freestep.query,
             io.github.freestep.render,
             io.github.freestep.render.capsule,
             io.github.freestep.render.display,
@@ -37,6 +37,11 @@ module io.github.freestep.state {
             io.github.freestep.physics.recording,
             io.github.freestep.render.capsule,
             io.github.freestep.render.display;
+    exports io.github.freestep.internal.query to
+            io.github.freestep.physics.engine,
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.recording,
+            io.github.freestep.render.picking;
     exports io.github.freestep.internal.time to
             io.github.freestep.net,
             io.github.freestep.physics,
@@ -54,7 +59,6 @@ module io.github.freestep.state {
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.physics.saves,
-            io.github.freestep.query,
             io.github.freestep.render,
             io.github.freestep.render.display,
             io.github.freestep.render.past,

@@ -7,7 +7,6 @@ module io.github.freestep.physics.engine {
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
     requires transitive io.github.freestep.physics.saves;
-    requires transitive io.github.freestep.query;
 
     exports io.github.freestep.physics.engine;
 }

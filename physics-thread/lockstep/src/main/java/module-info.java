@@ -10,7 +10,6 @@ module io.github.freestep.physics.lockstep {
     requires transitive io.github.freestep.net;
     requires io.github.freestep.physics.prediction;
     requires transitive io.github.freestep.physics.saves;
-    requires io.github.freestep.query;
     requires org.jctools.core;
 
     exports io.github.freestep.physics.lockstep;

@@ -8,7 +8,6 @@ module io.github.freestep.physics.recording {
     requires transitive io.github.freestep.physics;
     requires io.github.freestep.physics.feed;
     requires transitive io.github.freestep.physics.saves;
-    requires io.github.freestep.query;
 
     exports io.github.freestep.physics.recording;
 }

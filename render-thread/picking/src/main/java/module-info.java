@@ -5,7 +5,6 @@ import org.jspecify.annotations.NullMarked;
 module io.github.freestep.render.picking {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
-    requires transitive io.github.freestep.query;
     requires transitive io.github.freestep.render;
 
     exports io.github.freestep.render.picking;

@@ -39,25 +39,24 @@ class ModulesTest {
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
-            physics.engine: physics physics.saves query
+            physics.engine: physics physics.saves
             physics.feed: physics
             physics.ground: physics physics.saves
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core physics physics.feed physics.prediction physics.saves query
+            physics.lockstep: net org.jctools.core physics physics.feed physics.prediction physics.saves
             physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
             physics.prediction: physics physics.feed physics.saves
             physics.realtime: physics
-            physics.recording: physics physics.feed physics.saves query
+            physics.recording: physics physics.feed physics.saves
             physics.rooms: physics physics.saves
             physics.saves: physics
             physics.server: net physics physics.prediction physics.saves render.past
             physics: com.lmax.disruptor org.jctools.core state
-            query: state
             render.capsule: physics physics.recording render render.trace
             render.display: render
             render.past: render
-            render.picking: query render
+            render.picking: render
             render.trace: jdk.jfr physics render render.display
             render: org.joml state
             smooth: physics render
@@ -70,8 +69,8 @@ class ModulesTest {
             net: net.session to physics.lockstep
             physics.feed: physics.feed.past to physics.lockstep physics.prediction
             physics.prediction: physics.prediction to physics.lockstep physics.server
-            physics.saves: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
-            physics.rooms
+            physics.saves: physics.saves.content to physics.engine physics.lockstep physics.prediction \
+            physics.recording physics.rooms
             physics: physics.event to physics.recording
             physics: physics.input to physics.feed physics.lockstep physics.prediction physics.recording physics.rooms \
             physics.saves
@@ -81,18 +80,18 @@ class ModulesTest {
             physics: physics.schedule to physics.feed physics.rooms
             physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.feed physics.rooms
-            query: internal.query to physics.engine physics.lockstep physics.recording render.picking
             render.trace: render.trace.log to render.capsule
             render: render.picture to render.past
             render: render.spi to render.display
             state: internal to net physics physics.engine physics.feed physics.lockstep physics.prediction \
-            physics.realtime physics.recording physics.rooms physics.saves query render render.capsule render.display \
+            physics.realtime physics.recording physics.rooms physics.saves render render.capsule render.display \
             render.past render.picking render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
+            state: internal.query to physics.engine physics.lockstep physics.recording render.picking
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace
             state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
-            physics.saves query render render.display render.past render.trace
+            physics.saves render render.display render.past render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

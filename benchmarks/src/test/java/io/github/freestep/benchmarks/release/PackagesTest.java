@@ -28,7 +28,6 @@ import org.junit.jupiter.api.Test;
 class PackagesTest {
     static final List<String> LIBRARIES = List.of(
             "shared-state",
-            "shared-state/query",
             "shared-state/net",
             "physics-thread",
             "physics-thread/saves",
@@ -162,6 +161,7 @@ class PackagesTest {
             frames of a simulation: render
             hand-over to another run: Archive MovableRun RunStart StartPoint
             helpers for our modules: internal
+            hits of queries, and how states differ: query internal.query
             input: physics.input Input* PastTicks PolledInput PortInput RunAccess StageAccess TickInput
             refreshes of displays: render.spi DisplayReports FrameTimes
             reports of a run: physics.report PhysicsMetrics RunEvents RunRecorder TickReport TimeLedger

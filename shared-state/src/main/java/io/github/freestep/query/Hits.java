@@ -1,7 +1,6 @@
 package io.github.freestep.query;
 
 import io.github.freestep.internal.HasInside;
-import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.query.FoundHits;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
@@ -40,8 +39,12 @@ public final class Hits extends HasInside<FoundHits> {
      * @throws IllegalArgumentException if the number is out of range
      */
     public Hits(int room) {
-        super(new FoundHits(checked(room)));
-        found = Inside.of(this);
+        this(new FoundHits(checked(room)));
+    }
+
+    private Hits(FoundHits found) {
+        super(found);
+        this.found = found;
     }
 
     private static int checked(int room) {
