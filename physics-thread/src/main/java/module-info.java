@@ -14,14 +14,14 @@ module io.github.freestep.physics {
     requires org.jctools.core;
 
     exports io.github.freestep.physics;
-    // For feeds, recordings, saves, and services that move.
+    exports io.github.freestep.physics.saves;
+    // For feeds, recordings, and services that move.
     exports io.github.freestep.physics.input to
             io.github.freestep.physics.feed,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
-            io.github.freestep.physics.rooms,
-            io.github.freestep.physics.saves;
+            io.github.freestep.physics.rooms;
     // For the threads that several services share, for their settings, for services that move, and for feeds.
     exports io.github.freestep.physics.run to
             io.github.freestep.physics.rooms;
@@ -33,6 +33,13 @@ module io.github.freestep.physics {
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.watch to
             io.github.freestep.physics.feed,
+            io.github.freestep.physics.rooms;
+    // For whoever saves worlds.
+    exports io.github.freestep.physics.saves.content to
+            io.github.freestep.physics.engine,
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction,
+            io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms;
     // For the journals of runs, and for recorders.
     exports io.github.freestep.physics.event to

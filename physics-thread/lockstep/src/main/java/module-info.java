@@ -9,7 +9,6 @@ module io.github.freestep.physics.lockstep {
     requires io.github.freestep.physics.feed;
     requires transitive io.github.freestep.net;
     requires io.github.freestep.physics.prediction;
-    requires transitive io.github.freestep.physics.saves;
     requires org.jctools.core;
 
     exports io.github.freestep.physics.lockstep;

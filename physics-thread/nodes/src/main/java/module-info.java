@@ -10,7 +10,6 @@ module io.github.freestep.physics.nodes {
     requires io.github.freestep.net;
     requires io.github.freestep.physics.recording;
     requires io.github.freestep.physics.rooms;
-    requires transitive io.github.freestep.physics.saves;
     requires transitive java.sql;
     // Static, because jlink refuses automatic modules. So the user's module or command names them.
     requires static pekko.actor;

@@ -9,7 +9,6 @@ module io.github.freestep.physics.prediction {
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
     requires io.github.freestep.physics.feed;
-    requires transitive io.github.freestep.physics.saves;
 
     exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.prediction to

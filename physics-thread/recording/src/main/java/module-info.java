@@ -7,7 +7,6 @@ module io.github.freestep.physics.recording {
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
     requires io.github.freestep.physics.feed;
-    requires transitive io.github.freestep.physics.saves;
 
     exports io.github.freestep.physics.recording;
 }

@@ -6,7 +6,6 @@ module io.github.freestep.physics.rooms {
     // See the module of the physics thread.
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
-    requires transitive io.github.freestep.physics.saves;
 
     exports io.github.freestep.physics.rooms;
 }

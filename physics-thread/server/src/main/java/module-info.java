@@ -8,7 +8,6 @@ module io.github.freestep.physics.server {
     requires transitive io.github.freestep.net;
     requires transitive io.github.freestep.physics;
     requires transitive io.github.freestep.physics.prediction;
-    requires transitive io.github.freestep.physics.saves;
     requires transitive io.github.freestep.render.past;
 
     exports io.github.freestep.physics.server;

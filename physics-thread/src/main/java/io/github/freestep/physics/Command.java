@@ -9,7 +9,7 @@ package io.github.freestep.physics;
  * }</pre>
  *
  * <p>A command that returns a value is a {@link ValueCommand}, and a command that a recording can repeat is a
- * {@code PortableCommand} of {@code freestep-saves}.
+ * {@link io.github.freestep.physics.saves.PortableCommand PortableCommand}.
  */
 @FunctionalInterface
 public interface Command {

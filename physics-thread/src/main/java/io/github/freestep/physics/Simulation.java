@@ -65,8 +65,9 @@ public interface Simulation {
      * that restores a saved world, or else an empty one, and another empty one whenever another thread takes the world
      * over, so that the world can follow.
      *
-     * <p>A simulation that wraps another must pass the call on, as a {@code WrappingSimulation} of {@code
-     * freestep-saves} does. Otherwise the wrapped simulation misses its commands.
+     * <p>A simulation that wraps another must pass the call on, as a {@link
+     * io.github.freestep.physics.saves.WrappingSimulation WrappingSimulation} does. Otherwise the wrapped simulation
+     * misses its commands.
      *
      * @param command the command to run, once
      * @param context the context to pass to the command

@@ -39,19 +39,18 @@ class ModulesTest {
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
-            physics.engine: physics physics.saves
+            physics.engine: physics
             physics.feed: physics
-            physics.ground: physics physics.saves
+            physics.ground: physics
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core physics physics.feed physics.prediction physics.saves
+            physics.lockstep: net org.jctools.core physics physics.feed physics.prediction
             physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
-            physics.prediction: physics physics.feed physics.saves
+            physics.prediction: physics physics.feed
             physics.realtime: physics
-            physics.recording: physics physics.feed physics.saves
-            physics.rooms: physics physics.saves
-            physics.saves: physics
-            physics.server: net physics physics.prediction physics.saves render.past
+            physics.recording: physics physics.feed
+            physics.rooms: physics
+            physics.server: net physics physics.prediction render.past
             physics: com.lmax.disruptor org.jctools.core state
             render.capsule: physics physics.recording render render.trace
             render.display: render
@@ -69,14 +68,13 @@ class ModulesTest {
             net: net.session to physics.lockstep
             physics.feed: physics.feed.past to physics.lockstep physics.prediction
             physics.prediction: physics.prediction to physics.lockstep physics.server
-            physics.saves: physics.saves.content to physics.engine physics.lockstep physics.prediction \
-            physics.recording physics.rooms
             physics: physics.event to physics.recording
-            physics: physics.input to physics.feed physics.lockstep physics.prediction physics.recording physics.rooms \
-            physics.saves
+            physics: physics.input to physics.feed physics.lockstep physics.prediction physics.recording physics.rooms
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.report to render.trace
             physics: physics.run to physics.rooms
+            physics: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
+            physics.rooms
             physics: physics.schedule to physics.feed physics.rooms
             physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.feed physics.rooms
@@ -84,14 +82,14 @@ class ModulesTest {
             render: render.picture to render.past
             render: render.spi to render.display
             state: internal to net physics physics.engine physics.feed physics.lockstep physics.prediction \
-            physics.realtime physics.recording physics.rooms physics.saves render render.capsule render.display \
-            render.past render.picking render.trace
+            physics.realtime physics.recording physics.rooms render render.capsule render.display render.past \
+            render.picking render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
             state: internal.query to physics.engine physics.lockstep physics.recording render.picking
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
             render.display render.trace
             state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
-            physics.saves render render.display render.past render.trace
+            render render.display render.past render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

@@ -30,7 +30,6 @@ class PackagesTest {
             "shared-state",
             "shared-state/net",
             "physics-thread",
-            "physics-thread/saves",
             "physics-thread/feeds",
             "physics-thread/prediction",
             "physics-thread/lockstep",
@@ -172,6 +171,7 @@ class PackagesTest {
             what a frame shows: render.picture ChosenFrame Frame PairFrame
             what a state holds: state state.content Blocks BufferInside Epochs HasStateInside PoseList StateInside
             what enters and leaves a simulation: physics.journal
+            worlds and commands as bytes: physics.saves physics.saves.content
             when ticks are due: physics.schedule Overload*
             which time a frame shows: render.delay FrameMode SamplerOptions
             """;

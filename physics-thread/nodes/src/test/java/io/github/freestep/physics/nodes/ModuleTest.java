@@ -31,7 +31,6 @@ class ModuleTest {
                             "io.github.freestep.physics",
                             "io.github.freestep.physics.recording",
                             "io.github.freestep.physics.rooms",
-                            "io.github.freestep.physics.saves",
                             "java.base",
                             "java.sql"),
                     module.requires().stream()
