@@ -14,26 +14,28 @@ module io.github.freestep.physics {
     requires org.jctools.core;
 
     exports io.github.freestep.physics;
+    exports io.github.freestep.physics.feed;
     exports io.github.freestep.physics.saves;
-    // For feeds, recordings, and services that move.
+    // For recordings, predictions, matches, and services that move.
     exports io.github.freestep.physics.input to
-            io.github.freestep.physics.feed,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms;
-    // For the threads that several services share, for their settings, for services that move, and for feeds.
+    // For the threads that several services share, for their settings, and for services that move.
     exports io.github.freestep.physics.run to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.schedule to
-            io.github.freestep.physics.feed,
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.thread to
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.watch to
-            io.github.freestep.physics.feed,
             io.github.freestep.physics.rooms;
+    // For feeds that predict.
+    exports io.github.freestep.physics.feed.past to
+            io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.prediction;
     // For whoever saves worlds.
     exports io.github.freestep.physics.saves.content to
             io.github.freestep.physics.engine,

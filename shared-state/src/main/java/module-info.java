@@ -17,7 +17,6 @@ module io.github.freestep.state {
             io.github.freestep.net,
             io.github.freestep.physics,
             io.github.freestep.physics.engine,
-            io.github.freestep.physics.feed,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,

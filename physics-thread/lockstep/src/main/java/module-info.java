@@ -6,7 +6,6 @@ module io.github.freestep.physics.lockstep {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
-    requires io.github.freestep.physics.feed;
     requires transitive io.github.freestep.net;
     requires io.github.freestep.physics.prediction;
     requires org.jctools.core;

@@ -8,7 +8,6 @@ module io.github.freestep.physics.prediction {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
-    requires io.github.freestep.physics.feed;
 
     exports io.github.freestep.physics.own;
     exports io.github.freestep.physics.prediction to

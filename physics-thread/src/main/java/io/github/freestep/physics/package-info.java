@@ -133,8 +133,8 @@
  * <h2>How it is built</h2>
  *
  * <p>To know what a run does, read {@code Pass} from top to bottom. Its document lists all parts of a pass in their
- * order, which is a promise, because a replay has the same bits only with the same order. {@code OrderOfEffectsTest} of
- * {@code freestep-feeds} notices a change of it that shows in calls, the journal, or what each pass leaves in events,
+ * order, which is a promise, because a replay has the same bits only with the same order. {@code OrderOfEffectsTest}
+ * notices a change of it that shows in calls, the journal, or what each pass leaves in events,
  * states and futures. A {@code ServiceRun} owns the parts of a service. Its {@code PhysicsThread}, or a {@code Worker}
  * of {@code freestep-rooms}, calls {@code RunPasses} when {@code RunPlan} says that a pass is due, or after a signal.
  * In a stepper, the host calls instead of the thread, and {@code StepperRun} takes the place of {@code RunPasses}.

@@ -40,15 +40,14 @@ class ModulesTest {
             physics.bullet: java.logging physics.engine
             physics.dyn4j: org.dyn4j physics.engine
             physics.engine: physics
-            physics.feed: physics
             physics.ground: physics
             physics.jolt: physics.engine
-            physics.lockstep: net org.jctools.core physics physics.feed physics.prediction
+            physics.lockstep: net org.jctools.core physics physics.prediction
             physics.micrometer: java.logging physics
             physics.physx: de.fabmax.physxjni physics.engine
-            physics.prediction: physics physics.feed
+            physics.prediction: physics
             physics.realtime: physics
-            physics.recording: physics physics.feed
+            physics.recording: physics
             physics.rooms: physics
             physics.server: net physics physics.prediction render.past
             physics: com.lmax.disruptor org.jctools.core state
@@ -66,24 +65,23 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
-            physics.feed: physics.feed.past to physics.lockstep physics.prediction
             physics.prediction: physics.prediction to physics.lockstep physics.server
             physics: physics.event to physics.recording
-            physics: physics.input to physics.feed physics.lockstep physics.prediction physics.recording physics.rooms
+            physics: physics.feed.past to physics.lockstep physics.prediction
+            physics: physics.input to physics.lockstep physics.prediction physics.recording physics.rooms
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.report to render.trace
             physics: physics.run to physics.rooms
             physics: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
             physics.rooms
-            physics: physics.schedule to physics.feed physics.rooms
+            physics: physics.schedule to physics.rooms
             physics: physics.thread to physics.realtime physics.rooms
-            physics: physics.watch to physics.feed physics.rooms
+            physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
             render: render.picture to render.past
             render: render.spi to render.display
-            state: internal to net physics physics.engine physics.feed physics.lockstep physics.prediction \
-            physics.realtime physics.recording physics.rooms render render.capsule render.display render.past \
-            render.picking render.trace
+            state: internal to net physics physics.engine physics.lockstep physics.prediction physics.realtime \
+            physics.recording physics.rooms render render.capsule render.display render.past render.picking render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
             state: internal.query to physics.engine physics.lockstep physics.recording render.picking
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render \

@@ -30,7 +30,6 @@ class PackagesTest {
             "shared-state",
             "shared-state/net",
             "physics-thread",
-            "physics-thread/feeds",
             "physics-thread/prediction",
             "physics-thread/lockstep",
             "physics-thread/recording",
@@ -161,7 +160,9 @@ class PackagesTest {
             hand-over to another run: Archive MovableRun RunStart StartPoint
             helpers for our modules: internal
             hits of queries, and how states differ: query internal.query
-            input: physics.input Input* PastTicks PolledInput PortInput RunAccess StageAccess TickInput
+            input: physics.input InputPort InputSink InputSource PastTicks PolledInput PortInput RunAccess \
+            StageAccess TickInput
+            input that a feed gives: physics.feed physics.feed.past
             refreshes of displays: render.spi DisplayReports FrameTimes
             reports of a run: physics.report PhysicsMetrics RunEvents RunRecorder TickReport TimeLedger
             reports of problems: problem internal.problem

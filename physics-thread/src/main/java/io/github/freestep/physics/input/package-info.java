@@ -4,8 +4,8 @@
  * {@code InputPolls} asks the sources, {@code WaitingInput} keeps what no tick has taken, and {@code InputCounts}
  * numbers and counts all of it. Nothing here knows a world or a type that users see.
  *
- * <p>{@link InputStage} gives a tick its input: that of the port and the sources, or that of {@code freestep-feeds},
- * which reaches the run through {@link StageAccess}. Feeds that predict call {@link PastTicks} to
- * step ticks again when they have guessed wrongly.
+ * <p>{@link InputStage} gives a tick its input: that of the port and the sources, or that of a feed, which reaches
+ * the run through {@link StageAccess}. Feeds that predict call {@link PastTicks} to step ticks again when they have
+ * guessed wrongly.
  */
 package io.github.freestep.physics.input;
