@@ -12,8 +12,7 @@ module io.github.freestep.render {
     requires transitive org.joml;
 
     exports io.github.freestep.render;
+    exports io.github.freestep.render.display;
     exports io.github.freestep.render.picture to
             io.github.freestep.render.past;
-    exports io.github.freestep.render.spi to
-            io.github.freestep.render.display;
 }

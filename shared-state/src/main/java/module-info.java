@@ -24,7 +24,6 @@ module io.github.freestep.state {
             io.github.freestep.physics.rooms,
             io.github.freestep.render,
             io.github.freestep.render.capsule,
-            io.github.freestep.render.display,
             io.github.freestep.render.past,
             io.github.freestep.render.picking,
             io.github.freestep.render.trace;
@@ -33,8 +32,8 @@ module io.github.freestep.state {
             io.github.freestep.physics,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
-            io.github.freestep.render.capsule,
-            io.github.freestep.render.display;
+            io.github.freestep.render,
+            io.github.freestep.render.capsule;
     exports io.github.freestep.internal.query to
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
@@ -47,7 +46,6 @@ module io.github.freestep.state {
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.render,
-            io.github.freestep.render.display,
             io.github.freestep.render.trace;
     exports io.github.freestep.state.content to
             io.github.freestep.net,
@@ -57,7 +55,6 @@ module io.github.freestep.state {
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
             io.github.freestep.render,
-            io.github.freestep.render.display,
             io.github.freestep.render.past,
             io.github.freestep.render.trace;
 }

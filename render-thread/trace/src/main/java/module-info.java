@@ -8,7 +8,6 @@ module io.github.freestep.render.trace {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.render;
-    requires transitive io.github.freestep.render.display;
     requires transitive io.github.freestep.physics;
     requires jdk.jfr;
 

@@ -1,4 +1,4 @@
 module ball {
     requires io.github.freestep.physics;
-    requires io.github.freestep.render.display;
+    requires io.github.freestep.render;
 }

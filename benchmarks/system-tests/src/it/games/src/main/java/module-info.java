@@ -8,8 +8,8 @@ module games {
     requires io.github.freestep.physics.recording;
     requires io.github.freestep.physics.rooms;
     requires io.github.freestep.physics.server;
+    requires io.github.freestep.render;
     requires io.github.freestep.render.capsule;
-    requires io.github.freestep.render.display;
     requires io.github.freestep.render.past;
     requires io.github.freestep.render.picking;
     requires io.github.freestep.render.trace;

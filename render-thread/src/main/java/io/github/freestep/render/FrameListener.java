@@ -7,7 +7,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * Sees which states a sampler acquires, what its frames show, and when the display showed them, to record or to measure
  * that. The sampler's thread calls all methods, so they must be wait-free and allocate nothing. See the example of
- * {@code DisplayMeter} of {@code freestep-display}.
+ * {@link io.github.freestep.render.display.DisplayMeter DisplayMeter}.
  */
 public interface FrameListener {
     /**

@@ -391,7 +391,7 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Moves the times of frames so that they follow the display times that the host {@linkplain
-         * FrameSampler#displayed reports}, as the follower of {@code freestep-display} does. Without reports, a frame
+         * FrameSampler#displayed reports}, as the follower of {@code DisplayTimes} does. Without reports, a frame
          * has the time of its refresh already, as {@link FrameSampler#sample()} says. Reports make motion on the screen
          * more even if refreshes are missed, at variable rates, or if a timer starts the frames. Default: no reports
          * are followed.

@@ -3,7 +3,8 @@ package io.github.freestep.render;
 /**
  * Moves the times that the frames of one sampler show, by what it learns about the display. {@link
  * FrameSampler.Builder#followDisplay} takes what creates one for a sampler. The sampler's thread calls both methods, so
- * they must be wait-free and allocate nothing. See the example of {@code DisplayTimes} of {@code freestep-display}.
+ * they must be wait-free and allocate nothing. See the example of {@link
+ * io.github.freestep.render.display.DisplayTimes DisplayTimes}.
  */
 public interface FrameTimes {
     /**

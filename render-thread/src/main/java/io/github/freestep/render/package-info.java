@@ -1,15 +1,15 @@
 /**
  * Makes frames out of the states of a simulation: a sampler interpolates between two states, at a time that its
- * presentation clock chooses so that motion is even. A host calls the sampler once in each frame. The {@code
- * FrameLoop} of {@code freestep-display} does so on a thread of its own, on which a {@code FramePacer} waits before
- * each frame, unless the host has capped the rate.
+ * presentation clock chooses so that motion is even. A host calls the sampler once in each frame. A {@link
+ * io.github.freestep.render.display.FrameLoop FrameLoop} does so on a thread of its own, on which a {@code FramePacer}
+ * waits before each frame, unless the host has capped the rate.
  *
  * <p>A <i>window</i> is the newest K states, and the <i>gap</i> is the simulation time between neighbouring ones.
  * {@code S} maps wall time to simulation time, as the anchors in the states say. The <i>lateness</i> of a state is the
  * wall time from when simulation time reached the state until it was published. To <i>bridge</i> a late state is to
  * continue the motion beyond the newest state until the late one comes. {@code D}, the <i>allowed lateness</i>, is how
  * late a state may be before it is bridged. A <i>stall</i> is a lateness greater than what the window and a bridge
- * cover together. <i>Judder</i> is what {@code MotionMeter} of {@code freestep-display} measures.
+ * cover together. <i>Judder</i> is what a {@code MotionMeter} measures.
  *
  * <h2>Guarantees</h2>
  *

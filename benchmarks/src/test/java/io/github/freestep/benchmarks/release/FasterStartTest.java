@@ -26,8 +26,8 @@ class FasterStartTest {
 
     /** What the ball needs. */
     private static final Pattern NEEDED =
-            Pattern.compile("(^|.*/)(target/classes|(shared-state|physics-thread|render-thread|display)/target/classes"
-                    + "|freestep-(shared-state|physics-thread|render-thread|display)-[^/]*(?<!tests)\\.jar"
+            Pattern.compile("(^|.*/)(target/classes|(shared-state|physics-thread|render-thread)/target/classes"
+                    + "|freestep-(shared-state|physics-thread|render-thread)-[^/]*(?<!tests)\\.jar"
                     + "|(joml|disruptor|jctools-core)-[^/]*\\.jar)");
 
     private static final Pattern LOADED = Pattern.compile("(?m) io\\.github\\.freestep\\.\\S+ source: (.*)$");

@@ -33,8 +33,8 @@ class ModulesTest {
     private static final Pattern FOLDER = Pattern.compile("(?m)^    <module>([^<]+)</module>");
 
     private static final String REQUIRED = """
-            gdx: render.display smooth
-            jme: render render.display smooth
+            gdx: smooth
+            jme: render smooth
             net: state
             physics.box2d: physics.engine
             physics.bullet: java.logging physics.engine
@@ -52,10 +52,9 @@ class ModulesTest {
             physics.server: net physics physics.prediction render.past
             physics: com.lmax.disruptor org.jctools.core state
             render.capsule: physics physics.recording render render.trace
-            render.display: render
             render.past: render
             render.picking: render
-            render.trace: jdk.jfr physics render render.display
+            render.trace: jdk.jfr physics render
             render: org.joml state
             smooth: physics render
             state:
@@ -79,15 +78,13 @@ class ModulesTest {
             physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
             render: render.picture to render.past
-            render: render.spi to render.display
             state: internal to net physics physics.engine physics.lockstep physics.prediction physics.realtime \
-            physics.recording physics.rooms render render.capsule render.display render.past render.picking render.trace
-            state: internal.problem to net physics physics.lockstep physics.recording render.capsule render.display
+            physics.recording physics.rooms render render.capsule render.past render.picking render.trace
+            state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
             state: internal.query to physics.engine physics.lockstep physics.recording render.picking
-            state: internal.time to net physics physics.prediction physics.recording physics.rooms render \
-            render.display render.trace
+            state: internal.time to net physics physics.prediction physics.recording physics.rooms render render.trace
             state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
-            render render.display render.past render.trace
+            render render.past render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

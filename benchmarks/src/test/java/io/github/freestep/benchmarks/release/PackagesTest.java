@@ -47,7 +47,6 @@ class PackagesTest {
             "physics-thread/engines/gdx",
             "physics-thread/engines/jme",
             "render-thread",
-            "render-thread/display",
             "render-thread/picking",
             "render-thread/past",
             "render-thread/trace",
@@ -157,6 +156,7 @@ class PackagesTest {
             StateReader
             faults: Fault* PhysicsException
             frames of a simulation: render
+            frame loops, pacers and meters: render.display
             hand-over to another run: Archive MovableRun RunStart StartPoint
             helpers for our modules: internal
             hits of queries, and how states differ: query internal.query

@@ -1,5 +1,2 @@
-/**
- * What artifacts besides this one may call, and users may not: its types may change with every version. {@code
- * RefreshLine} is for samplers, and for the pacer of {@code freestep-display}.
- */
+/** The refreshes of a display, learned from the times of frames, for samplers and for the pacer. */
 package io.github.freestep.render.spi;

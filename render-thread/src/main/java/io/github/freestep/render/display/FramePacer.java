@@ -80,12 +80,11 @@ public final class FramePacer implements AutoCloseable {
     /** Whether the time to sample is that of the last wait. */
     private boolean isAwaited;
 
-    FramePacer(NanoClock clock, FineTimer timer, int framesPerMiss) {
+    private FramePacer(NanoClock clock, FineTimer timer, int framesPerMiss) {
         this.clock = Objects.requireNonNull(clock, "clock must not be null");
         lead = new FrameLead(framesPerMiss);
         this.timer = timer;
         wait = new PreciseWait(clock);
-        timer.raise(this);
     }
 
     /**
@@ -121,7 +120,13 @@ public final class FramePacer implements AutoCloseable {
      */
     public static FramePacer open(NanoClock clock, int framesPerMiss) {
         Ranges.require(LEAST_FRAMES_PER_MISS, MOST_FRAMES_PER_MISS, framesPerMiss, "framesPerMiss", "frames");
-        return new FramePacer(clock, FineTimer.system(), framesPerMiss);
+        return open(clock, FineTimer.system(), framesPerMiss);
+    }
+
+    static FramePacer open(NanoClock clock, FineTimer timer, int framesPerMiss) {
+        FramePacer pacer = new FramePacer(clock, timer, framesPerMiss);
+        timer.raise(pacer);
+        return pacer;
     }
 
     /**

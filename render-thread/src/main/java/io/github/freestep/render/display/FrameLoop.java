@@ -81,7 +81,7 @@ public final class FrameLoop implements AutoCloseable {
                     "a frame loop needs the states of a physics thread, but the host's own frame"
                             + " loop publishes these; open() a sampler, and sample in that loop");
         }
-        pacer = new FramePacer(clock, timer, FrameCosts.FRAMES_PER_MISS);
+        pacer = FramePacer.open(clock, timer, FrameCosts.FRAMES_PER_MISS);
     }
 
     /**

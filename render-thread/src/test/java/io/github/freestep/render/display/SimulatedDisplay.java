@@ -96,7 +96,7 @@ final class SimulatedDisplay implements NanoClock {
     }
 
     FramePacer pacer() {
-        return new FramePacer(this, new FineTimer("Linux"), framesPerMiss);
+        return FramePacer.open(this, new FineTimer("Linux"), framesPerMiss);
     }
 
     SimulatedDisplay run(double seconds, boolean paces) {

@@ -398,7 +398,7 @@ class FramePacerTest {
     @Test
     void theTimerIsFineWhileAPacerIsOpen() {
         FineTimer timer = new FineTimer("Windows 11");
-        FramePacer open = new FramePacer(NanoClock.system(), timer, FrameCosts.FRAMES_PER_MISS);
+        FramePacer open = FramePacer.open(NanoClock.system(), timer, FrameCosts.FRAMES_PER_MISS);
         assertNotNull(timer.sleeper());
         open.close();
         open.close();
