@@ -25,7 +25,6 @@ module io.github.freestep.state {
             io.github.freestep.render,
             io.github.freestep.render.capsule,
             io.github.freestep.render.past,
-            io.github.freestep.render.picking,
             io.github.freestep.render.trace;
     exports io.github.freestep.internal.problem to
             io.github.freestep.net,
@@ -38,7 +37,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
-            io.github.freestep.render.picking;
+            io.github.freestep.render;
     exports io.github.freestep.internal.time to
             io.github.freestep.net,
             io.github.freestep.physics,

@@ -11,7 +11,6 @@ module games {
     requires io.github.freestep.render;
     requires io.github.freestep.render.capsule;
     requires io.github.freestep.render.past;
-    requires io.github.freestep.render.picking;
     requires io.github.freestep.render.trace;
     requires jdk.jfr;
 }

@@ -47,6 +47,7 @@ class LoadedClassesTest {
             "physics\\.HangWatches",
             "(internal\\.)?query\\..*",
             "physics\\.(feed|saves)\\..*",
+            "render\\.picking\\..*",
             "render\\.display\\.\\w*(Loop|Meter|Pacer)",
             "physics\\.OverloadAlarm",
             "physics\\.input\\.(PastTicks|StageAccess)",

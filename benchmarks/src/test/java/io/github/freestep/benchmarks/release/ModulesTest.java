@@ -53,7 +53,6 @@ class ModulesTest {
             physics: com.lmax.disruptor org.jctools.core state
             render.capsule: physics physics.recording render render.trace
             render.past: render
-            render.picking: render
             render.trace: jdk.jfr physics render
             render: org.joml state
             smooth: physics render
@@ -79,9 +78,9 @@ class ModulesTest {
             render.trace: render.trace.log to render.capsule
             render: render.picture to render.past
             state: internal to net physics physics.engine physics.lockstep physics.prediction physics.realtime \
-            physics.recording physics.rooms render render.capsule render.past render.picking render.trace
+            physics.recording physics.rooms render render.capsule render.past render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
-            state: internal.query to physics.engine physics.lockstep physics.recording render.picking
+            state: internal.query to physics.engine physics.lockstep physics.recording render
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render render.trace
             state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
             render render.past render.trace

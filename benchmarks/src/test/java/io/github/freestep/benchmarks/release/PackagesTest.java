@@ -47,7 +47,6 @@ class PackagesTest {
             "physics-thread/engines/gdx",
             "physics-thread/engines/jme",
             "render-thread",
-            "render-thread/picking",
             "render-thread/past",
             "render-thread/trace",
             "render-thread/capsule",
@@ -163,6 +162,7 @@ class PackagesTest {
             input: physics.input InputPort InputSink InputSource PastTicks PolledInput PortInput RunAccess \
             StageAccess TickInput
             input that a feed gives: physics.feed physics.feed.past
+            picking of what a frame shows: render.picking
             refreshes of displays: render.spi DisplayReports FrameTimes
             reports of a run: physics.report PhysicsMetrics RunEvents RunRecorder TickReport TimeLedger
             reports of problems: problem internal.problem

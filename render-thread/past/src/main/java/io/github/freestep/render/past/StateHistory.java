@@ -27,7 +27,7 @@ import java.util.Objects;
  * history.update();                                                       // in each step
  *
  * Frame then = history.at(shownNanos);                                    // in a step or a command
- * if (picker.ray(then, x, y, z, dx, dy, dz, 100, 0.5f, hits) > 0) {       // by freestep-picking
+ * if (picker.ray(then, x, y, z, dx, dy, dz, 100, 0.5f, hits) > 0) {
  *     hit(hits.slot(0), hits.life(0));
  * }
  * }</pre>
