@@ -33,7 +33,6 @@ class PackagesTest {
             "physics-thread/prediction",
             "physics-thread/lockstep",
             "physics-thread/recording",
-            "physics-thread/server",
             "physics-thread/ground",
             "physics-thread/realtime",
             "physics-thread/rooms",
@@ -48,6 +47,7 @@ class PackagesTest {
             "physics-thread/engines/jme",
             "render-thread",
             "render-thread/past",
+            "render-thread/server",
             "render-thread/trace",
             "render-thread/capsule",
             "render-thread/smooth");
