@@ -22,9 +22,9 @@ module io.github.freestep.state {
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
+            io.github.freestep.physics.server,
             io.github.freestep.render,
             io.github.freestep.render.capsule,
-            io.github.freestep.render.past,
             io.github.freestep.render.trace;
     exports io.github.freestep.internal.problem to
             io.github.freestep.net,
@@ -53,7 +53,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
+            io.github.freestep.physics.server,
             io.github.freestep.render,
-            io.github.freestep.render.past,
             io.github.freestep.render.trace;
 }

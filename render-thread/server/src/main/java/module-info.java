@@ -1,6 +1,6 @@
 import org.jspecify.annotations.NullMarked;
 
-/** Players of a server: seats, bodies, and input of their own. */
+/** Players of a server: seats, bodies, input of their own, and shots at what they saw. */
 @NullMarked
 module io.github.freestep.physics.server {
     // Only annotations, so users need it neither to compile nor to run.
@@ -8,7 +8,8 @@ module io.github.freestep.physics.server {
     requires transitive io.github.freestep.net;
     requires transitive io.github.freestep.physics;
     requires transitive io.github.freestep.physics.prediction;
-    requires transitive io.github.freestep.render.past;
+    requires transitive io.github.freestep.render;
 
     exports io.github.freestep.physics.server;
+    exports io.github.freestep.render.past;
 }

@@ -10,7 +10,6 @@ module games {
     requires io.github.freestep.physics.server;
     requires io.github.freestep.render;
     requires io.github.freestep.render.capsule;
-    requires io.github.freestep.render.past;
     requires io.github.freestep.render.trace;
     requires jdk.jfr;
 }

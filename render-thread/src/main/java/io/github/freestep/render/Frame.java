@@ -35,7 +35,7 @@ import org.jspecify.annotations.Nullable;
  * that are not {@link #isAlive} are unspecified. Methods that are called for every slot check only the bounds of their
  * arrays, and say so.
  *
- * <p>A history of {@code freestep-past} has a frame of its own, with other rules for reading. To read the states as
+ * <p>A history of {@code freestep-server} has a frame of its own, with other rules for reading. To read the states as
  * they are, use {@link io.github.freestep.state.StateReader} instead.
  */
 public final class Frame {

@@ -8,7 +8,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * A frame of two states that its caller chooses, for {@code freestep-past} and not for a sampler. It is lazy, because
+ * A frame of two states that its caller chooses, for {@code freestep-server} and not for a sampler. It is lazy, because
  * rays need only positions.
  */
 final class PairFrame implements ChosenFrame<Frame>, StateWindow {

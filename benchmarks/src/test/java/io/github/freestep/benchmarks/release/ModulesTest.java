@@ -49,10 +49,9 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: physics
             physics.rooms: physics
-            physics.server: net physics physics.prediction render.past
+            physics.server: net physics physics.prediction render
             physics: com.lmax.disruptor org.jctools.core state
             render.capsule: physics physics.recording render render.trace
-            render.past: render
             render.trace: jdk.jfr physics render
             render: org.joml state
             smooth: physics render
@@ -76,14 +75,14 @@ class ModulesTest {
             physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
-            render: render.picture to render.past
+            render: render.picture to physics.server
             state: internal to net physics physics.engine physics.lockstep physics.prediction physics.realtime \
-            physics.recording physics.rooms render render.capsule render.past render.trace
+            physics.recording physics.rooms physics.server render render.capsule render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
             state: internal.query to physics.engine physics.lockstep physics.recording render
             state: internal.time to net physics physics.prediction physics.recording physics.rooms render render.trace
             state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
-            render render.past render.trace
+            physics.server render render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();

@@ -46,7 +46,6 @@ class PackagesTest {
             "physics-thread/engines/gdx",
             "physics-thread/engines/jme",
             "render-thread",
-            "render-thread/past",
             "render-thread/server",
             "render-thread/trace",
             "render-thread/capsule",

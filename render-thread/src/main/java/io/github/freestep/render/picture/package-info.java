@@ -6,6 +6,7 @@
  * <p>A frame reads the arrays and fields of a picture directly. It is the only reader, and asks for them millions of
  * times a second.
  *
- * <p>{@code ChosenFrame} is for {@code freestep-past}, which keeps states of its own and shows them as a sampler would.
+ * <p>{@code ChosenFrame} is for {@code freestep-server}, which keeps states of its own and shows them as a sampler
+ * would.
  */
 package io.github.freestep.render.picture;
