@@ -38,7 +38,7 @@ class JavadocCodeTest {
 
     /** Modules whose examples are not compiled, because the class path lacks the nodes and Minie. */
     private static final List<Path> NOT_HERE =
-            List.of(Path.of("physics-thread/nodes"), Path.of("physics-thread/engines/jme"));
+            List.of(Path.of("physics-thread/nodes"), Path.of("render-thread/hosts/jme"));
 
     private static final String IMPORTS = """
             import io.github.freestep.gdx.*;

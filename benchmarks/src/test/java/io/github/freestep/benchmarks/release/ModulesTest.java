@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.release;
 
+import static java.util.regex.Pattern.DOTALL;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -14,7 +15,9 @@ import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.regex.Pattern;
@@ -24,13 +27,25 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Which module requires which, and which packages it exports to which other modules only, read from the compiled
- * descriptors. A new arrow between modules fails this test until the list names it.
+ * descriptors. A new arrow between modules fails this test until the list names it. And that no module depends on
+ * one of a later folder, read from the POMs.
  */
 class ModulesTest {
     private static final Path ROOT = Path.of("..");
     private static final String OWN = "io.github.freestep.";
     /** Not those of profiles, which not every build has. */
     private static final Pattern FOLDER = Pattern.compile("(?m)^    <module>([^<]+)</module>");
+
+    /** A module may depend on those of its own folder and of the folders before it. */
+    private static final List<String> FOLDERS =
+            List.of("shared-state", "physics-thread", "render-thread", "benchmarks");
+
+    /** Also those of profiles. The parents of the modules lie in a hidden folder. */
+    private static final Pattern ANY_FOLDER = Pattern.compile("<module>([^<.]+)</module>");
+
+    private static final Pattern OWN_ARTIFACT = Pattern.compile("</parent>.*?<artifactId>(freestep-[\\w-]+)<", DOTALL);
+    private static final Pattern DEPENDENCY =
+            Pattern.compile("<dependency>(?:(?!</dependency>).)*?<artifactId>(freestep-[\\w-]+)<", DOTALL);
 
     private static final String REQUIRED = """
             gdx: smooth
@@ -110,6 +125,37 @@ class ModulesTest {
                                 .filter(ModuleDescriptor.Exports::isQualified)
                                 .map(each -> name(module.name()) + ": " + name(each.source()) + " to"
                                         + names(each.targets())))));
+    }
+
+    @Test
+    void noModuleDependsOnALaterFolder() {
+        Map<String, String> places = new HashMap<>();
+        ANY_FOLDER
+                .matcher(text(ROOT.resolve("pom.xml")))
+                .results()
+                .map(each -> each.group(1))
+                .forEach(folder -> {
+                    assertTrue(FOLDERS.contains(top(folder)), folder);
+                    places.put(artifacts(OWN_ARTIFACT, folder).findFirst().orElseThrow(), folder);
+                });
+        assertTrue(places.size() > 20, places::toString);
+        Set<String> wrong = new TreeSet<>();
+        places.values()
+                .forEach(folder -> artifacts(DEPENDENCY, folder)
+                        .map(places::get)
+                        .filter(needed -> FOLDERS.indexOf(top(needed)) > FOLDERS.indexOf(top(folder)))
+                        .forEach(needed -> wrong.add(folder + " needs " + needed)));
+        assertEquals(Set.of(), wrong);
+    }
+
+    private static String top(String folder) {
+        return folder.split("/")[0];
+    }
+
+    private static Stream<String> artifacts(Pattern pattern, String folder) {
+        return pattern.matcher(text(ROOT.resolve(folder).resolve("pom.xml")))
+                .results()
+                .map(each -> each.group(1));
     }
 
     /** Benchmarks and concurrency tests open members by name, so a renamed one would fail only when they run. */

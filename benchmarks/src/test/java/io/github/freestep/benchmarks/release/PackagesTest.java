@@ -43,13 +43,13 @@ class PackagesTest {
             "physics-thread/engines/bullet",
             "physics-thread/engines/box2d",
             "physics-thread/engines/dyn4j",
-            "physics-thread/engines/gdx",
-            "physics-thread/engines/jme",
             "render-thread",
             "render-thread/server",
             "render-thread/trace",
             "render-thread/capsule",
-            "render-thread/smooth");
+            "render-thread/hosts/smooth",
+            "render-thread/hosts/gdx",
+            "render-thread/hosts/jme");
     private static final List<String> CORE = List.of("shared-state", "physics-thread", "render-thread");
     static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
