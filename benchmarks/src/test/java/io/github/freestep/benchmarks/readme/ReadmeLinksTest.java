@@ -136,7 +136,7 @@ class ReadmeLinksTest {
     @Test
     void everyOptionIsOneOfACommand() {
         String commands = Readmes.files().stream()
-                .filter(file -> Stream.of("", "evidence", "rooms")
+                .filter(file -> Stream.of("", "evidence", "nodes-demo")
                         .anyMatch(module -> file.startsWith(Path.of("benchmarks", module, "src", "main"))))
                 .filter(file -> file.toString().endsWith(".java"))
                 .map(Readmes::text)

@@ -1,0 +1,31 @@
+package io.github.freestep.nodes.demo;
+
+import com.sun.net.httpserver.HttpServer;
+import io.github.freestep.physics.nodes.RoomNodes;
+import java.io.IOException;
+import java.net.InetSocketAddress;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.function.BooleanSupplier;
+
+/** The program of a pod, for the page about Kubernetes. */
+final class KubernetesNode {
+    private KubernetesNode() {}
+
+    static RoomNodes.Builder node(Map<String, String> environment) throws IOException {
+        return RoomNodes.builder((room, owner) -> new DemoWorld(room, owner))
+                .store(Stores.open(environment.get("DATABASE")))
+                .address(environment.get("ADDRESS"))
+                .tls(Path.of(environment.get("KEYS")));
+    }
+
+    static HttpServer probe(BooleanSupplier isReady, int port) throws IOException {
+        HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
+        server.createContext("/ready", exchange -> {
+            exchange.sendResponseHeaders(isReady.getAsBoolean() ? 200 : 503, -1);
+            exchange.close();
+        });
+        server.start();
+        return server;
+    }
+}
