@@ -176,7 +176,7 @@ class ReadmeDefaultsTest {
         assertSays(Readmes.GLOSSARY, "less than %.1f (*frozen*) or more than %.1f times", half, 1 + half);
         assertSays(MATCHES, "by default %d", DirectLockstep.DEFAULT_PORT);
         assertSays(Readmes.MAIN, "for up to %d players", MatchSettings.MAX_PLAYERS);
-        assertSays(Path.of("render-thread", "past", "README.md"), "for one second, the default");
+        assertSays(Path.of("render-thread", "server", "past.md"), "for one second, the default");
         assertEquals(Duration.ofSeconds(1), value(StateHistory.builder(states), "last"));
     }
 
