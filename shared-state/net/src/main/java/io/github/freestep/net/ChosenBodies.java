@@ -23,10 +23,12 @@ public final class ChosenBodies {
     private final long[] set;
     private final long[] found;
     private final byte[] levels;
-    private final PlaceStrips places;
 
-    /** Whether the places are those of the state. */
-    private boolean isBuilt;
+    /** By slot, the square of the distance to a place: NaN if the slot has no body, or one that is attached. */
+    private final double[] squares;
+
+    /** The least of these squares, in order. */
+    private final double[] least;
 
     /** Null between two choices. */
     private @Nullable State state;
@@ -36,12 +38,8 @@ public final class ChosenBodies {
         set = new long[Blocks.of(capacity)];
         found = new long[set.length];
         levels = new byte[capacity];
-        places = new PlaceStrips(capacity);
-    }
-
-    /** Begins a state, for which any number of clients choose. */
-    void nextState() {
-        isBuilt = false;
+        squares = new double[capacity];
+        least = new double[capacity];
     }
 
     /** Begins a choice. */
@@ -148,8 +146,7 @@ public final class ChosenBodies {
 
     /**
      * Chooses all bodies around a place, in every state. An attached body counts as being where the outermost of its
-     * parents is. The first call for a state sorts all bodies by their places, which takes about ten nanoseconds for
-     * each. Further calls, also for other receivers, look at what is beside the place only.
+     * parents is. Each call looks at all bodies.
      *
      * @param x the place
      * @param y the place
@@ -177,7 +174,8 @@ public final class ChosenBodies {
         if (!(radius >= 0)) {
             throw new IllegalArgumentException("radius must be at least 0, was " + radius);
         }
-        places(x, y, z).find(x, y, z, radius, found);
+        measure(x, y, z);
+        find(radius * radius);
         chooseFound(level);
     }
 
@@ -212,24 +210,55 @@ public final class ChosenBodies {
             throw new IllegalArgumentException(
                     "count must be at least 1, was " + count + "; for none, do not call this");
         }
-        PlaceStrips near = places(x, y, z);
-        near.find(x, y, z, count > capacity ? Double.POSITIVE_INFINITY : near.radius(x, y, z, count), found);
+        measure(x, y, z);
+        find(farthest(count));
         chooseFound(level);
     }
 
-    /** The places of the state, for a search. */
-    private PlaceStrips places(double x, double y, double z) {
+    private void measure(double x, double y, double z) {
         if (Double.isNaN(x) || Double.isNaN(y) || Double.isNaN(z)) {
             throw new IllegalArgumentException("the place must not be NaN, was " + x + ", " + y + ", " + z
                     + "; look whether the body that it comes from exists");
         }
         State now = state();
-        Arrays.fill(found, 0, Blocks.of(now.slots()), 0);
-        if (!isBuilt) {
-            isBuilt = true;
-            places.build(now);
+        for (int slot = 0; slot < now.slots(); slot++) {
+            double dx = now.x(slot) - x;
+            double dy = now.y(slot) - y;
+            double dz = now.z(slot) - z;
+            squares[slot] = now.isAlive(slot) ? dx * dx + dy * dy + dz * dz : Double.NaN;
         }
-        return places;
+        Attachments attached = StateInside.attachments(now);
+        for (int i = 0; i < attached.count(); i++) {
+            squares[attached.child(i)] = Double.NaN;
+        }
+    }
+
+    /** Returns the square of the distance within which so many bodies are: infinity if there are not so many. */
+    private double farthest(int most) {
+        int kept = 0;
+        for (int slot = 0; slot < state().slots(); slot++) {
+            double square = squares[slot];
+            boolean isFull = kept == most;
+            if (Double.isNaN(square) || isFull && square >= least[most - 1]) {
+                continue;
+            }
+            int last = isFull ? most - 1 : kept++;
+            int at = Arrays.binarySearch(least, 0, last, square);
+            at = at < 0 ? -at - 1 : at;
+            System.arraycopy(least, at, least, at + 1, last - at);
+            least[at] = square;
+        }
+        return kept < most ? Double.POSITIVE_INFINITY : least[most - 1];
+    }
+
+    /** Finds the bodies whose distance has at most this square. */
+    private void find(double square) {
+        Arrays.fill(found, 0);
+        for (int slot = 0; slot < state().slots(); slot++) {
+            if (squares[slot] <= square) {
+                found[slot / Blocks.SIZE] |= 1L << slot;
+            }
+        }
     }
 
     /** Chooses what a search has found, with what is attached to it. */

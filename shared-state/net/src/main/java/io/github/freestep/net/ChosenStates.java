@@ -66,7 +66,6 @@ final class ChosenStates {
         long commonBytes = streams.takeCommonBytes();
         encoder.begin(state, nowNanos, streams);
         leavesOut = false;
-        chosen.nextState();
         int size = clients.size();
         states++;
         for (int i = 0; i < size; i++) {

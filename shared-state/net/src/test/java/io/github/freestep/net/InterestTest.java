@@ -14,6 +14,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.state.content.StateInside;
+import java.util.Arrays;
+import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
 
@@ -189,15 +191,37 @@ class InterestTest {
         published.begin(1, 10);
         State state = published.publish();
         for (int count : new int[] {1, 3, 5, 6, Integer.MAX_VALUE}) {
-            chosen.nextState();
             chosen.begin(state);
             chosen.nearest(19, 0, 0, count);
             assertEquals(Math.min(5, count), chosen());
         }
-        chosen.nextState();
         chosen.begin(ship());
         chosen.nearest(26, 0, 0, 1, 2);
         assertEquals(3, chosen(), "the ship and both riders, of which only the ship counts");
+    }
+
+    /** Bodies that are as far away as the last of the nearest are chosen as well. */
+    @Test
+    void theNearestAreNoFurtherAwayThanTheOthers() {
+        SplittableRandom random = new SplittableRandom(5);
+        for (int bodies : new int[] {0, 1, 20, 100}) {
+            double[] away = new double[bodies];
+            Published published = new Published(LAYOUT, bodies);
+            StateWriter writer = published.begin(0, 0);
+            for (int slot = 0; slot < bodies; slot++) {
+                int x = random.nextInt(-20, 20);
+                writer.position(slot, x, 0, 0);
+                away[slot] = Math.abs(x - 3);
+            }
+            State state = published.publish();
+            Arrays.sort(away);
+            for (int count = 1; count <= bodies + 1; count++) {
+                double farthest = count > bodies ? Double.POSITIVE_INFINITY : away[count - 1];
+                chosen.begin(state);
+                chosen.nearest(3, 0, 0, count);
+                assertEquals(Arrays.stream(away).filter(by -> by <= farthest).count(), chosen());
+            }
+        }
     }
 
     /** The ship is as frequent as its riders, so that no level that is left out has the ship of one that is not. */
