@@ -21,8 +21,7 @@ public final class ArenaClient implements AutoCloseable {
     private Frame frame;
 
     ArenaClient(String host, int port, String name) {
-        remote =
-                RemoteStates.builder(ArenaServer.LAYOUT).server(host).port(port).start();
+        remote = RemoteStates.builder(ArenaServer.LAYOUT).server(host, port).start();
         me = RemotePlayer.of(remote);
         me.sayName(name);
         own = me.predict((place, tick) -> place.x += tick.input().axis(0) * tick.dtSeconds())

@@ -15,8 +15,7 @@ public final class Client {
     public static void main(String[] args) throws InterruptedException {
         int port = args.length == 0 ? StateSender.Builder.DEFAULT_PORT : Integer.parseInt(args[0]);
         try (RemoteStates remote = RemoteStates.builder(Coins.LAYOUT)
-                        .server("127.0.0.1")
-                        .port(port)
+                        .server("127.0.0.1", port)
                         .start();
                 FrameSampler frames = FrameSampler.open(remote.states())) {
             RemotePlayer me = RemotePlayer.of(remote);

@@ -73,8 +73,9 @@ final class WireStages {
                                     .port(port)
                                     .interest(interest)
                                     .start();
-                            RemoteStates remote =
-                                    RemoteStates.builder(LAYOUT).port(port).start()) {
+                            RemoteStates remote = RemoteStates.builder(LAYOUT)
+                                    .server("127.0.0.1", port)
+                                    .start()) {
                         Await.until(() -> used.getCount() == 0, () -> remote.status() + ", " + sender.failure());
                     }
                 }));

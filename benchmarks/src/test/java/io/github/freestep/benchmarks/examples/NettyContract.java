@@ -104,8 +104,9 @@ abstract class NettyContract extends DatagramTransportContract {
                         .input(physics.input())
                         .start()) {
             try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
-                            .transport((DatagramTransport) client, address())
-                            .token(PlayerToken.issue(KEY, 1, Duration.ofHours(1)))
+                            .transport((DatagramTransport) client)
+                            .server(this::address)
+                            .token(() -> PlayerToken.issue(KEY, 1, Duration.ofHours(1)))
                             .start();
                     StateReader reader = remote.states().reader()) {
                 Await.until(() -> remote.input().axis(0, 1), remote::status);

@@ -89,9 +89,11 @@ class AttackedLinkTest {
     /** Joins with the token of a player, or without one if the number is 0, and waits for states. */
     private RemoteStates join(int player) {
         RemoteStates.Builder builder =
-                RemoteStates.builder(StateLayout.of(bodies(player > 0))).port(relay.port());
-        RemoteStates client =
-                (player == 0 ? builder : builder.token(PlayerToken.issue(KEY, player, Duration.ofHours(1)))).start();
+                RemoteStates.builder(StateLayout.of(bodies(player > 0))).server("127.0.0.1", relay.port());
+        RemoteStates client = (player == 0
+                        ? builder
+                        : builder.token(() -> PlayerToken.issue(KEY, player, Duration.ofHours(1))))
+                .start();
         open.push(client);
         awaitStates(client);
         return client;

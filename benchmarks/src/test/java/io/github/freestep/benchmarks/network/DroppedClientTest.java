@@ -47,8 +47,9 @@ class DroppedClientTest {
                         PhysicsService.builder(new Empty()).rate(100).start();
                 StateSender sender =
                         StateSender.builder(physics.states()).port(port).start();
-                RemoteStates remote =
-                        RemoteStates.builder(StateLayout.of(1)).port(port).start()) {
+                RemoteStates remote = RemoteStates.builder(StateLayout.of(1))
+                        .server("127.0.0.1", port)
+                        .start()) {
             Await.until(
                     () -> sender.clients().stream()
                             .anyMatch(client -> client.sentBytes() > 10_000

@@ -163,7 +163,8 @@ class MovingRoomTest {
     /** Receives from where the room is. */
     private RemoteStates.Builder receiver(boolean keyed) {
         RemoteStates.Builder builder = RemoteStates.builder(LAYOUT).server(place::get);
-        return keyed ? builder.token(PlayerToken.issue(KEY, ++players, Duration.ofHours(1))) : builder;
+        byte[] token = PlayerToken.issue(KEY, ++players, Duration.ofHours(1));
+        return keyed ? builder.token(() -> token) : builder;
     }
 
     private static StateSender send(PhysicsService room, EventReader events, int port, boolean keyed) {

@@ -65,8 +65,8 @@ class RemoteEventsTest {
     void aRelayPassesEventsOn() {
         int relayPort = FreePorts.inARow(1);
         try (RemoteStates remote = RemoteStates.builder(StateLayout.of(BODIES))
-                        .port(port)
-                        .token(token(1))
+                        .server("127.0.0.1", port)
+                        .token(() -> token(1))
                         .start();
                 StateSender relay = StateSender.builder(remote.states())
                         .port(relayPort)
@@ -74,8 +74,8 @@ class RemoteEventsTest {
                         .events(remote.events())
                         .start();
                 RemoteStates player = RemoteStates.builder(StateLayout.of(BODIES))
-                        .port(relayPort)
-                        .token(token(2))
+                        .server("127.0.0.1", relayPort)
+                        .token(() -> token(2))
                         .start();
                 FrameSampler frames = FrameSampler.open(player.states())) {
             serveUntil(() -> hear(player, frames.sample()) >= 20);

@@ -80,7 +80,7 @@ final class Snippets {
 
     static void watch(StateLayout layout, String host, int port, OnScreen.Window window, FrameHandler screen) {
         try (RemoteStates remote =
-                        RemoteStates.builder(layout).server(host).port(port).start();
+                        RemoteStates.builder(layout).server(host, port).start();
                 FrameLoop loop = FrameLoop.start(FrameSampler.builder(remote.states()), screen)) {
             window.onKey(key -> remote.input().action(key, 1)); // stamped here, applied in a tick that is due later
             while (window.isOpen() && loop.isRunning() && remote.failure() == null) {
@@ -116,7 +116,7 @@ final class Snippets {
 
     static void predict(StateLayout layout, String host, int port, OwnWorld walk, Stick stick) {
         try (RemoteStates remote =
-                        RemoteStates.builder(layout).server(host).port(port).start();
+                        RemoteStates.builder(layout).server(host, port).start();
                 OwnBody own = OwnBody.builder(walk, remote.states(), remote.input())
                         .rate(100) // as on the server
                         .open();

@@ -93,7 +93,7 @@ class TutorialTest {
         try (BufferedReader out = server.inputReader()) {
             assertEquals("the server is open", out.readLine());
             try (RemoteStates other =
-                    RemoteStates.builder(Coins.LAYOUT).port(port).start()) {
+                    RemoteStates.builder(Coins.LAYOUT).server("127.0.0.1", port).start()) {
                 RemotePlayer player = RemotePlayer.of(other);
                 Await.until(
                         () -> {

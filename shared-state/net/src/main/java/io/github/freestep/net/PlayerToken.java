@@ -14,7 +14,7 @@ import java.util.Objects;
  * <pre>{@code
  * byte[] token = PlayerToken.issue(key, account.number(), Duration.ofHours(12)); // at the login
  * StateSender.builder(physics.states()).key(key).start(); // on the server
- * RemoteStates.builder(layout).server(host).token(token).start(); // on the player's machine
+ * RemoteStates.builder(layout).server(host, port).token(() -> token).start(); // on the player's machine
  * }</pre>
  *
  * <p>A player can neither read nor forge what another player sends or is sent, nor what the server sends. Who has

@@ -33,7 +33,7 @@ import org.jspecify.annotations.Nullable;
  * threads, except {@link #input()} and {@link #events()}. Only {@link Builder#start} and {@link #close} block.
  *
  * <pre>{@code
- * try (RemoteStates remote = RemoteStates.builder(layout).server("localhost").start();
+ * try (RemoteStates remote = RemoteStates.builder(layout).start();
  *         FrameSampler frames = FrameSampler.open(remote.states())) {
  *     ...
  * }
@@ -93,7 +93,7 @@ public final class RemoteStates implements AutoCloseable {
         input = new RemoteInput(follower.states().clock());
         Supplier<byte[]> supplier = builder.tokens;
         AskedAddress<byte[]> tokens = supplier == null ? null : new AskedAddress<>(renewing(supplier));
-        byte[] token = tokens == null ? DevelopmentKey.tokenOr(builder.token) : tokens.known();
+        byte[] token = DevelopmentKey.tokenOr(tokens == null ? null : tokens.known());
         ClientLink client = ClientLink.of(PlayerKeys.ofToken(token, room.number), input);
         receiving =
                 new ReceiverWork(follower, client, address, new Peers(room::send, room.number, room::report), clock);
@@ -395,13 +395,13 @@ public final class RemoteStates implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
+        private static final Supplier<SocketAddress> DEFAULT_SERVER =
+                () -> InetSocketAddress.createUnresolved("127.0.0.1", DEFAULT_PORT);
+
         private final StateLayout layout;
-        private String server = "127.0.0.1";
-        private @Nullable Supplier<? extends SocketAddress> supplier;
+        private @Nullable Supplier<? extends SocketAddress> address;
         private boolean mayMove;
-        private int port = DEFAULT_PORT;
         private int room;
-        private byte @Nullable [] token;
         private @Nullable Supplier<byte[]> tokens;
         private @Nullable DatagramTransport transport;
         private Problems problems = Problems.toLog();
@@ -411,60 +411,47 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the machine of the sender. Default: this machine.
+         * Sets the machine of the sender, and its UDP port. Default: this machine, and {@value #DEFAULT_PORT}.
          *
          * @param host a host name or an address
+         * @param port from 1 to 65535
          * @return this
+         * @throws IllegalArgumentException if the port is out of range
          */
-        public Builder server(String host) {
-            server = Objects.requireNonNull(host, "host must not be null");
-            supplier = null;
+        public Builder server(String host, int port) {
+            Objects.requireNonNull(host, "host must not be null");
+            Endpoints.requirePort(port);
+            address = () -> InetSocketAddress.createUnresolved(host, port);
             mayMove = false;
             return this;
         }
 
         /**
-         * Sets what returns the address of the sender, instead of a machine and a {@link #port}: for a sender that may
-         * continue elsewhere, after a crash or a move. {@link #start} calls it first. Later, a thread of its own does:
-         * when the sender says that it ends, or was silent for 0.5 s. Until a sender answers, it is asked four times
-         * per second, and after 5 s of silence once per second. If it throws then, the receiver keeps the address that
-         * it had, and {@link RemoteStates#lastError} says so, whereas {@link #start} throws the exception itself.
+         * Sets what returns the address of the sender: for a sender that may continue elsewhere, after a crash or a
+         * move, and for one that is reached over a {@link #transport}. {@link #start} calls it first. Later, a thread
+         * of its own does: when the sender says that it ends, or was silent for 0.5 s. Until a sender answers, it is
+         * asked four times per second, and after 5 s of silence once per second. If it throws then, the receiver keeps
+         * the address that it had, and {@link RemoteStates#lastError} says so, whereas {@link #start} throws the
+         * exception itself.
          *
-         * @param address returns an address and a port, on {@link #transport} one of its addresses; may block
+         * @param address returns an address and a port, on a {@link #transport} one of its addresses; may block
          * @return this
          */
         public Builder server(Supplier<? extends SocketAddress> address) {
-            supplier = Objects.requireNonNull(address, "address must not be null");
+            this.address = Objects.requireNonNull(address, "address must not be null");
             mayMove = true;
             return this;
         }
 
         /**
-         * Sets the UDP port of the sender. Default: {@value #DEFAULT_PORT}.
-         *
-         * @param number from 1 to 65535
-         * @return this
-         * @throws IllegalArgumentException if the number is out of range
-         */
-        public Builder port(int number) {
-            port = Endpoints.requirePort(number);
-            return this;
-        }
-
-        /**
-         * Receives over a transport instead of a UDP socket. Only the thread of the receiver uses it until {@link
-         * RemoteStates#close}, which does not close it. For a sender that may move, call {@link #server(Supplier)}
-         * after this, with addresses of the transport.
+         * Receives over a transport instead of a UDP socket, from the {@code server} of these settings. Only the thread
+         * of the receiver uses it until {@link RemoteStates#close}, which does not close it.
          *
          * @param datagrams an open transport, which nothing else uses
-         * @param sender the address of the sender on it; replaces that of an earlier call of {@code server}
          * @return this
          */
-        public Builder transport(DatagramTransport datagrams, SocketAddress sender) {
+        public Builder transport(DatagramTransport datagrams) {
             transport = Objects.requireNonNull(datagrams, "datagrams must not be null");
-            Objects.requireNonNull(sender, "sender must not be null");
-            supplier = () -> sender;
-            mayMove = false;
             return this;
         }
 
@@ -482,28 +469,15 @@ public final class RemoteStates implements AutoCloseable {
         }
 
         /**
-         * Sets the token by which the player joins. If it has expired or was made from another key than the sender's,
-         * {@link RemoteStates#failure} says so, and the sender sends nothing. If two receivers in a room have tokens of
-         * one player, only the newer one is sent states. Datagrams that are not authentic are ignored. Default: one
-         * with a random number, for a sender without a key on the same machine or on a transport of your own.
+         * Sets what returns the token by which the player joins, such as {@code () -> token}. {@link #start} calls it
+         * first. Later, a thread of its own calls it each time that the sender says that the token has expired, at most
+         * once per second, so that the player can join again after an outage. If the next token has expired, too, or
+         * was made from another key than the sender's, {@link RemoteStates#failure} says so, and the sender sends
+         * nothing. If two receivers in a room have tokens of one player, only the newer one is sent states. Datagrams
+         * that are not authentic are ignored. Default: one with a random number, for a sender without a key on the same
+         * machine or on a transport of your own.
          *
-         * @param token from {@link PlayerToken#issue}; copied
-         * @return this
-         * @throws IllegalArgumentException if it has another length
-         */
-        public Builder token(byte[] token) {
-            this.token = PlayerKeys.copyToken(Objects.requireNonNull(token, "token must not be null"));
-            tokens = null;
-            return this;
-        }
-
-        /**
-         * Sets what returns the token, so that a player whose token has expired can join again after an outage. {@link
-         * #start} calls the supplier first. Later, a thread of its own calls it each time that the sender says that the
-         * token has expired, at most once per second. If the next token has expired, too, {@link RemoteStates#failure}
-         * says so.
-         *
-         * @param source returns a token of always the same player, as from your login; may block
+         * @param source returns a token of always the same player, from {@link PlayerToken#issue}; may block
          * @return this
          */
         public Builder token(Supplier<byte[]> source) {
@@ -528,15 +502,21 @@ public final class RemoteStates implements AutoCloseable {
          *
          * @return a running receiver, to be closed
          * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
-         * @throws IllegalArgumentException if the supplier returns no InetSocketAddress, and no transport was set
-         * @throws IllegalStateException if the sender is on another machine, and there is no {@link #token}
+         * @throws IllegalArgumentException if the supplier returns no InetSocketAddress, and no transport was set; or
+         *     if a token has another length
+         * @throws IllegalStateException if the sender is on another machine, and there is no {@link #token}; or if there
+         *     is a {@link #transport}, and no {@code server}
          * @throws NullPointerException if the supplier of the address returns null
          */
         public RemoteStates start() {
             DatagramTransport given = transport;
-            boolean mustBeHere = token == null && tokens == null && (given == null || given instanceof UdpTransport);
-            AskedAddress<SocketAddress> sender =
-                    new AskedAddress<>(resolving(supplier == null ? named() : supplier, mustBeHere));
+            if (given != null && address == null) {
+                throw new IllegalStateException(
+                        "transport(...) needs the sender's address on it; set server(() -> address)");
+            }
+            boolean mustBeHere = tokens == null && (given == null || given instanceof UdpTransport);
+            Supplier<? extends SocketAddress> at = address == null ? DEFAULT_SERVER : address;
+            AskedAddress<SocketAddress> sender = new AskedAddress<>(resolving(at, mustBeHere));
             if (given != null) {
                 return start(sender, given, false);
             }
@@ -545,14 +525,8 @@ public final class RemoteStates implements AutoCloseable {
                         + sender.known() + "; for others, set transport(...)");
             }
             // A sender that may move could be on another machine later.
-            InetAddress reached = supplier == null ? Endpoints.machineOf(sender.all()) : Endpoints.resolve("0.0.0.0");
+            InetAddress reached = mayMove ? Endpoints.resolve("0.0.0.0") : Endpoints.machineOf(sender.all());
             return start(sender, UdpTransport.to(reached), true);
-        }
-
-        private Supplier<SocketAddress> named() {
-            String host = server;
-            int at = port;
-            return () -> InetSocketAddress.createUnresolved(host, at);
         }
 
         static Supplier<List<SocketAddress>> resolving(Supplier<? extends SocketAddress> supplier, boolean mustBeHere) {

@@ -3,7 +3,6 @@ package io.github.freestep.net;
 import io.github.freestep.internal.EventQueue;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.RunHealth;
-import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.net.session.ClientStatus;
@@ -56,9 +55,8 @@ final class SenderWork implements RoomWork {
     private final Supplier<RunHealth> health;
 
     /** Whether notices include the exception that has ended the service. */
-    private final boolean tellsCauses;
-
     private final StateReader reader;
+
     private final NanoClock clock;
     private final StateEncoder encoder;
     private final @Nullable Runnable events;
@@ -104,9 +102,7 @@ final class SenderWork implements RoomWork {
             @Nullable Interest interest,
             long run,
             ServerLink server,
-            Peers peers,
-            boolean tellsCauses) {
-        this.tellsCauses = tellsCauses;
+            Peers peers) {
         this.peers = peers;
         messages = (datagram, client) -> peers.send(RoomHeader.MESSAGE, datagram, client);
         answers = (datagram, client) -> peers.send(RoomHeader.TO_CLIENT, datagram, client);
@@ -248,9 +244,8 @@ final class SenderWork implements RoomWork {
         boolean isGood = now.stage() == RunHealth.Stage.RUNS;
         if (!isGood && (!anyNotice || nowNanos - noticeNanos >= NOTICE_NANOS)) {
             noticeNanos = nowNanos;
-            Throwable secret = now.failure();
-            String text = tellsCauses && secret != null ? now.text() + ": " + SafeText.of(secret) : now.text();
-            server.say(new ServerNotice(now.stage(), text), answers);
+            // Without the failure, whose text may contain secrets, such as paths or names.
+            server.say(new ServerNotice(now.stage(), now.text()), answers);
         }
         anyNotice = !isGood;
     }

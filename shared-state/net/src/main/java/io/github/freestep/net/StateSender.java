@@ -16,9 +16,9 @@ import io.github.freestep.state.InputSink;
 import io.github.freestep.state.StateBuffer;
 import java.net.InetAddress;
 import java.security.SecureRandom;
-import java.time.Duration;
 import java.util.List;
 import java.util.Objects;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -171,16 +171,17 @@ public final class StateSender implements AutoCloseable {
         /** The port if none is set. */
         public static final int DEFAULT_PORT = Endpoints.DEFAULT_PORT;
 
-        /** How many inputs per second each receiver may send if nothing else is set. */
-        public static final int DEFAULT_INPUT_LIMIT = 2_000;
+        /** How many inputs per second each receiver may send. No player's devices come near it. */
+        private static final int INPUTS = 2_000;
 
-        /** How old an action may be if nothing else is set: more than the delay of any link that can be played on. */
-        public static final Duration DEFAULT_OLDEST_ACTION = Duration.ofSeconds(1);
+        /** How old an action may be when it arrives: more than the delay of any link that can be played on. */
+        private static final long ACTION_NANOS = TimeUnit.SECONDS.toNanos(1);
 
+        private static final String HERE = "127.0.0.1";
         private static final String ROLE = "sender";
 
         private final StateBuffer states;
-        private String bind = "127.0.0.1";
+        private String bind = HERE;
         private int port = DEFAULT_PORT;
         private @Nullable DatagramTransport transport;
         private @Nullable SharedPort shared;
@@ -190,10 +191,7 @@ public final class StateSender implements AutoCloseable {
         private @Nullable InputSink input;
         private @Nullable EventQueue events;
         private @Nullable Interest interest;
-        private int inputLimit = DEFAULT_INPUT_LIMIT;
-        private Duration oldestAction = DEFAULT_OLDEST_ACTION;
         private double budget = Double.POSITIVE_INFINITY;
-        private boolean tellCauses;
         private Problems problems = Problems.toLog();
 
         private Builder(StateBuffer states) {
@@ -201,31 +199,33 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sets the UDP port that receivers join. Default: {@value #DEFAULT_PORT}.
+         * Sets the UDP port that receivers on this machine join, at 127.0.0.1, which no other machine can reach.
+         * Default: {@value #DEFAULT_PORT}.
          *
          * @param number from 1 to 65535
          * @return this
          * @throws IllegalArgumentException if the number is out of range
          */
         public Builder port(int number) {
+            return port(HERE, number);
+        }
+
+        /**
+         * Sets the address of this machine, and the UDP port on it, that receivers join.
+         *
+         * @param address an address or a host name of this machine, such as {@code "0.0.0.0"} for all its addresses
+         * @param number from 1 to 65535
+         * @return this
+         * @throws IllegalArgumentException if the number is out of range
+         */
+        public Builder port(String address, int number) {
+            bind = Objects.requireNonNull(address, "address must not be null");
             port = Endpoints.requirePort(number);
             return this;
         }
 
         /**
-         * Sets the address of this machine on which receivers reach the sender, such as {@code "0.0.0.0"} for all.
-         * Default: 127.0.0.1, which no other machine can reach.
-         *
-         * @param address an address or a host name of this machine
-         * @return this
-         */
-        public Builder bind(String address) {
-            bind = Objects.requireNonNull(address, "address must not be null");
-            return this;
-        }
-
-        /**
-         * Sends over a transport instead of a UDP socket at {@link #bind} and {@link #port}. Only the thread of the
+         * Sends over a transport instead of a UDP socket at {@link #port(String, int)}. Only the thread of the
          * sender uses it until {@link StateSender#close}, which does not close it. Freestep cannot see who reaches it,
          * so a sender starts there even without a {@link #key}.
          *
@@ -238,7 +238,7 @@ public final class StateSender implements AutoCloseable {
         }
 
         /**
-         * Sends as a room of a port that others use, too, instead of at {@link #bind} and {@link #port}.
+         * Sends as a room of a port that others use, too, instead of at {@link #port(String, int)}.
          *
          * @param port an open port
          * @param number from 0 to 65535, different from those of the port's other rooms; {@link
@@ -283,54 +283,22 @@ public final class StateSender implements AutoCloseable {
          * may use every axis and action. To separate them, pass a sink that overrides {@link InputSink#from}. Default:
          * input is refused at the receiver, whose {@code input().refusal()} says so.
          *
-         * @param sink where the input goes, normally the input port of the service whose states are sent
-         * @return this
-         */
-        public Builder input(InputSink sink) {
-            input = Objects.requireNonNull(sink, "sink must not be null");
-            return this;
-        }
-
-        /**
-         * Limits how many inputs per second each receiver may send, so that one that sends too many leaves room for the
-         * input of others. Those of one second may arrive at once, for example after an outage. Further ones are
-         * refused, and counted by {@link SenderClient#refusedInputs} and, on the receiver, by {@code
-         * refusedByServer()}; {@link StateSender#lastError} names the receiver. Default: {@value #DEFAULT_INPUT_LIMIT}.
+         * <p>Each receiver may send 2,000 inputs per second, so that one that sends too many leaves room for the input
+         * of others. Those of one second may arrive at once, for example after an outage. Actions that are older than a
+         * second when they arrive are refused as well, because all that a player has clicked during an outage would be
+         * applied in one tick to a world that has changed, whereas the newest value of an axis holds. What is refused
+         * is counted by {@link SenderClient#refusedInputs} and, on the receiver, by {@code refusedByServer()}. {@link
+         * StateSender#lastError} names a receiver that sends too many.
          *
          * <p>Once all receivers together have sent 2,560 inputs since the last state, a receiver may send on only up to
          * an equal share of 512, in which what it has sent since that state counts. The rest waits at the receiver
          * until the next state, or for 250 ms if there is none.
          *
-         * @param perSecond from 1 up
+         * @param sink where the input goes, normally the input port of the service whose states are sent
          * @return this
-         * @throws IllegalArgumentException if it is less
          */
-        public Builder inputLimit(int perSecond) {
-            if (perSecond < 1) {
-                throw new IllegalArgumentException("input limit must be at least 1 per second, was " + perSecond
-                        + "; leave out input(...) to refuse all");
-            }
-            inputLimit = perSecond;
-            return this;
-        }
-
-        /**
-         * Limits how old an action may be when it arrives. After an outage, all that a player has clicked meanwhile
-         * arrives at once, and would be applied in one tick to a world that has changed. Older actions are refused, and
-         * counted as those of {@link #inputLimit} are. Axes are not, because their newest value holds. Default: one
-         * second.
-         *
-         * @param age from a millisecond to an hour
-         * @return this
-         * @throws IllegalArgumentException if it is out of range
-         */
-        public Builder oldestAction(Duration age) {
-            Objects.requireNonNull(age, "age must not be null");
-            if (age.compareTo(Duration.ofMillis(1)) < 0 || age.compareTo(Duration.ofHours(1)) > 0) {
-                throw new IllegalArgumentException("oldest action must be between 1 ms and 1 hour, was " + age
-                        + "; leave out input(...) to refuse all");
-            }
-            oldestAction = age;
+        public Builder input(InputSink sink) {
+            input = Objects.requireNonNull(sink, "sink must not be null");
             return this;
         }
 
@@ -381,18 +349,6 @@ public final class StateSender implements AutoCloseable {
                         + "; leave it out for no limit");
             }
             budget = bytesPerSecond;
-            return this;
-        }
-
-        /**
-         * Sends receivers also the exception that has ended the service, which they then have in {@link
-         * RemoteStates#failure}. Its text may contain secrets, such as paths or names. Default: receivers only learn
-         * that the service has failed, and in which tick.
-         *
-         * @return this
-         */
-        public Builder tellCauses() {
-            tellCauses = true;
             return this;
         }
 
@@ -453,7 +409,7 @@ public final class StateSender implements AutoCloseable {
             long run = new SecureRandom().nextLong();
             StateEncoder encoder = new StateEncoder(
                     states.layout(), precision.grid, run, Inside.of(states).world());
-            ServerLink.Limits limits = new ServerLink.Limits(budget, inputLimit, oldestAction.toNanos());
+            ServerLink.Limits limits = new ServerLink.Limits(budget, INPUTS, ACTION_NANOS);
             SenderWork sending = new SenderWork(
                     states,
                     encoder,
@@ -461,8 +417,7 @@ public final class StateSender implements AutoCloseable {
                     interest,
                     run,
                     ServerLink.of(run, itsKey, place.number, input, limits),
-                    new Peers(place::send, place.number, place::report),
-                    tellCauses);
+                    new Peers(place::send, place.number, place::report));
             place.reportTo(problems, "the sender");
             place.start(sending);
             return new StateSender(sending, place);

@@ -26,7 +26,7 @@ class RemoteStatesTest {
     @Test
     void itWaitsForASender() {
         RemoteStates remote =
-                RemoteStates.builder(layout).server("localhost").port(20_199).start();
+                RemoteStates.builder(layout).server("localhost", 20_199).start();
         try (remote;
                 StateReader reader = remote.states().reader()) {
             assertEquals(RemoteStates.Status.CONNECTING, remote.status());
@@ -74,7 +74,7 @@ class RemoteStatesTest {
     void aStartThatFailsClosesItsOwnTransportOnly() {
         MemoryTransport line = new MemoryTransport(SenderRig.client(0), new HashMap<>());
         // Without an address, it fails. Users cannot make it fail later, but a lack of memory can.
-        RemoteStates.Builder builder = RemoteStates.builder(layout).transport(line, SenderRig.SERVER);
+        RemoteStates.Builder builder = RemoteStates.builder(layout).transport(line);
         assertThrows(NullPointerException.class, builder.server(() -> null)::start);
         assertEquals(0, line.closed.get());
     }
@@ -83,11 +83,10 @@ class RemoteStatesTest {
     @Test
     void onlyTheSenderOfASupplierMayMove() {
         Supplier<SocketAddress> supplier = () -> new InetSocketAddress("127.0.0.1", 20_199);
-        MemoryTransport line = new MemoryTransport(SenderRig.client(0), new HashMap<>());
         assertTrue(mayMove(RemoteStates.builder(layout).server(supplier)));
-        assertFalse(mayMove(RemoteStates.builder(layout).server(supplier).server("127.0.0.1")));
-        assertFalse(mayMove(RemoteStates.builder(layout).server(supplier).transport(line, SenderRig.SERVER)));
-        assertTrue(mayMove(RemoteStates.builder(layout).server("127.0.0.1").server(supplier)));
+        assertFalse(mayMove(RemoteStates.builder(layout).server(supplier).server("127.0.0.1", 20_199)));
+        assertTrue(
+                mayMove(RemoteStates.builder(layout).server("127.0.0.1", 20_199).server(supplier)));
     }
 
     private static boolean mayMove(RemoteStates.Builder builder) {
@@ -107,20 +106,19 @@ class RemoteStatesTest {
     /** Everyone could be the sender there, and everyone could play for this player. */
     @Test
     void withoutATokenOnlyASenderOnThisMachineIsJoined() {
-        RemoteStates.Builder elsewhere = RemoteStates.builder(layout).server("192.0.2.1");
+        RemoteStates.Builder elsewhere = RemoteStates.builder(layout).server("192.0.2.1", 20_121);
         refused(
                 "without a token, only a server on this machine can be joined, and 192.0.2.1:20121 is not a loopback"
                         + " address; set token(...), which your login makes by PlayerToken.issue(...) from the server's"
                         + " key",
                 IllegalStateException.class,
                 elsewhere::start);
-        elsewhere
-                .token(PlayerToken.issue(new byte[16], 1, Duration.ofDays(1)))
-                .start()
-                .close();
+        byte[] token = PlayerToken.issue(new byte[16], 1, Duration.ofDays(1));
+        elsewhere.token(() -> token).start().close();
         MemoryTransport own = new MemoryTransport(SenderRig.client(0), new HashMap<>());
         RemoteStates.builder(layout)
-                .transport(own, new InetSocketAddress("192.0.2.1", 1))
+                .transport(own)
+                .server(() -> new InetSocketAddress("192.0.2.1", 1))
                 .start()
                 .close();
     }
@@ -146,11 +144,16 @@ class RemoteStatesTest {
         refused(
                 "port must be between 1 and 65535",
                 IllegalArgumentException.class,
-                () -> builder.server("localhost").port(65_536));
+                () -> builder.server("localhost", 65_536));
         refused(
                 "token must have 52 bytes, had 32; let your login",
                 IllegalArgumentException.class,
-                () -> builder.token(new byte[32]));
+                RemoteStates.builder(layout).token(() -> new byte[32])::start);
+        MemoryTransport line = new MemoryTransport(SenderRig.client(0), new HashMap<>());
+        refused(
+                "transport(...) needs the sender's address on it; set server(() -> address)",
+                IllegalStateException.class,
+                RemoteStates.builder(layout).transport(line)::start);
         Duration day = Duration.ofDays(1);
         refused(
                 "token must have 52 bytes, had 1",

@@ -43,10 +43,8 @@ class SenderHealthTest {
         rig.health(health);
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt(boolean tells) {
-        rig.work = rig.sender(1, Double.POSITIVE_INFINITY, tells);
+    @Test
+    void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt() {
         assertEquals(Status.CONNECTED, rig.run(3 * SECOND).receiver.status());
         assertNull(rig.receiver.stallReason());
         assertNull(rig.work.failure());
@@ -56,7 +54,7 @@ class SenderHealthTest {
         assertEquals(Status.STALLED, rig.receiver.status());
         String reason = rig.receiver.stallReason();
         assertTrue(reason.contains("the physics service has failed after tick 100"), reason);
-        assertEquals(tells, reason.contains(SECRET.getMessage()), reason);
+        assertFalse(reason.contains(SECRET.getMessage()), reason);
         assertEquals(reason, rig.receiver.serverFailure());
         assertFalse(rig.client.input.axis(0, 1), "nobody would use it");
         assertSame(SECRET, rig.work.failure().getCause());

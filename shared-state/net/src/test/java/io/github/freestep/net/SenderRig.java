@@ -201,10 +201,6 @@ class SenderRig {
 
     /** Another run of the sender. */
     SenderWork sender(long run, double budget) {
-        return sender(run, budget, false);
-    }
-
-    SenderWork sender(long run, double budget, boolean tellsCauses) {
         ServerLink.Limits limits = new ServerLink.Limits(budget, Integer.MAX_VALUE, 3_600 * SECOND);
         return new SenderWork(
                 publisher.states(),
@@ -213,8 +209,7 @@ class SenderRig {
                 interest,
                 run,
                 ServerLink.of(run, KEY, 0, sink, limits),
-                new Peers(this::sendFromServer, 0, this::report),
-                tellsCauses);
+                new Peers(this::sendFromServer, 0, this::report));
     }
 
     private void report(Throwable error) {

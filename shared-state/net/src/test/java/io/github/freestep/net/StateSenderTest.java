@@ -10,7 +10,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.FreePorts;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
@@ -39,7 +38,7 @@ class StateSenderTest {
 
     @Test
     void withoutAKeyOnlyThisMachineMayJoin() {
-        StateSender.Builder open = StateSender.builder(states).port(port).bind("0.0.0.0");
+        StateSender.Builder open = StateSender.builder(states).port("0.0.0.0", port);
         refusedWith(
                 "without a key, everyone who can reach 0.0.0.0:" + port
                         + " could read the states, send input and forge both; set key(...) to 16 or 32 random bytes,"
@@ -66,19 +65,15 @@ class StateSenderTest {
     void settingsAreChecked() {
         StateSender.Builder builder = StateSender.builder(states);
         refused("port must be between 1 and 65535", IllegalArgumentException.class, () -> builder.port(0));
-        for (Duration age :
-                new Duration[] {Duration.ofNanos(999_999), Duration.ofHours(1).plusNanos(1)}) {
-            refused(
-                    "oldest action must be between 1 ms and 1 hour, was " + age,
-                    IllegalArgumentException.class,
-                    () -> builder.oldestAction(age));
-        }
-        refused("port must be between 1 and 65535", IllegalArgumentException.class, () -> builder.port(65_536));
+        refused(
+                "port must be between 1 and 65535",
+                IllegalArgumentException.class,
+                () -> builder.port("0.0.0.0", 65_536));
         refused(
                 "key must have 16 or 32 bytes, had 15",
                 IllegalArgumentException.class,
                 () -> builder.key(new byte[15]));
-        builder.bind(TOO_LONG);
+        builder.port(TOO_LONG, port);
         refusedWith("no address was found for the host '" + TOO_LONG + "'", UncheckedIOException.class, builder::start);
     }
 }

@@ -79,8 +79,7 @@ public final class VirtualLink {
                 null,
                 run,
                 ServerLink.of(run, KEY, 0, sink, ServerLink.Limits.NONE),
-                new Peers(room::send, 0, room::report),
-                false);
+                new Peers(room::send, 0, room::report));
         return new StateSender(work, room);
     }
 
@@ -92,7 +91,8 @@ public final class VirtualLink {
     /** Begins a receiver at a place of its own, also with a token that another receiver uses. */
     public RemoteStates join(int player, int place, StateLayout layout) {
         SocketAddress own = address(place);
-        RemoteStates.Builder options = RemoteStates.builder(layout).token(new NamedPlayers(KEY, 0).token(player, -1));
+        RemoteStates.Builder options =
+                RemoteStates.builder(layout).token(() -> new NamedPlayers(KEY, 0).token(player, -1));
         AskedAddress<SocketAddress> server = new AskedAddress<>(() -> AskedAddress.only(SERVER), Runnable::run);
         RemoteStates remote = new RemoteStates(options, server, room(own), clock);
         receivers.put(own, remote);

@@ -30,10 +30,11 @@ final class Clients implements AutoCloseable {
         Map<Integer, Supplier<InetSocketAddress>> watches = new HashMap<>();
         for (int i = 0; i < clients; i++) {
             int room = i % rooms;
+            byte[] token = PlayerToken.issue(store.read(room).key(), i + 1, Duration.ofDays(1));
             all.add(RemoteStates.builder(DemoWorld.LAYOUT)
                     .server(watches.computeIfAbsent(room, each -> RoomNodes.watch(store, each)))
                     .room(room)
-                    .token(PlayerToken.issue(store.read(room).key(), i + 1, Duration.ofDays(1)))
+                    .token(() -> token)
                     .onProblem(problem -> {}) // such as that no sender answers, which is measured here
                     .start());
         }

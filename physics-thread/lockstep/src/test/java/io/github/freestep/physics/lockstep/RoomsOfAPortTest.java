@@ -61,9 +61,9 @@ class RoomsOfAPortTest {
             worlds.add(this);
             StateSender.builder(publisher.states()).room(port, room).key(KEY).start();
             remote = RemoteStates.builder(LAYOUT)
-                    .port(number)
+                    .server("127.0.0.1", number)
                     .room(room)
-                    .token(token(1))
+                    .token(() -> token(1))
                     .start();
             shown = remote.states().reader();
         }

@@ -109,10 +109,11 @@ class ServiceRoomsTest {
         store.beat("second", new NodeBeat(1, "127.0.0.1:" + (ports + 1)));
         store.claim(ROOM, "first");
         RoomKeeper.Room before = on(first).start(ROOM, 1, Save.created(), lease);
+        byte[] token = PlayerToken.issue(store.read(ROOM).key(), 1, Duration.ofHours(1));
         try (RemoteStates remote = RemoteStates.builder(KeptWorld.LAYOUT)
                         .server(this::address)
                         .room(ROOM)
-                        .token(PlayerToken.issue(store.read(ROOM).key(), 1, Duration.ofHours(1)))
+                        .token(() -> token)
                         .start();
                 StateReader reader = remote.states().reader()) {
             Await.until(() -> shows(reader, 1), remote::lastError);

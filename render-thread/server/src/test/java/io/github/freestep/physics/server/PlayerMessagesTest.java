@@ -28,7 +28,7 @@ class PlayerMessagesTest {
     private final StateSender sender =
             world.players.start(physics, StateSender.builder(physics.states()).port(port));
     private final RemoteStates remote =
-            RemoteStates.builder(Plain.LAYOUT).port(port).start();
+            RemoteStates.builder(Plain.LAYOUT).server("127.0.0.1", port).start();
     private final RemotePlayer me = RemotePlayer.of(remote);
 
     private static PhysicsBuilder builder(Plain of) {

@@ -521,8 +521,8 @@ public final class ServerLink {
         return fast == null
                 ? null
                 : "the client " + fast.id + " at " + fast.address + " sends more than " + limits.inputs
-                        + " inputs per second, so " + fast.beyondLimit + " were refused; drop it, or raise"
-                        + " inputLimit(...)";
+                        + " inputs per second, so " + fast.beyondLimit + " were refused; drop it, or let it"
+                        + " send each axis once in a frame";
     }
 
     /**

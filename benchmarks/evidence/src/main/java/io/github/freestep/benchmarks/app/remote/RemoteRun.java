@@ -51,7 +51,8 @@ final class RemoteRun {
         InetAddress local = InetAddress.getLoopbackAddress();
         try (LossyTransport transport = LossyTransport.toLoopback(link, seed);
                 RemoteStates remote = RemoteStates.builder(layout)
-                        .transport(transport, new InetSocketAddress(local, serverPort))
+                        .transport(transport)
+                        .server(() -> new InetSocketAddress(local, serverPort))
                         .start()) {
             long states;
             long bytes;
