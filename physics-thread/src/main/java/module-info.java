@@ -40,6 +40,7 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.saves.content to
             io.github.freestep.physics.engine,
             io.github.freestep.physics.lockstep,
+            io.github.freestep.physics.nodes,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms;

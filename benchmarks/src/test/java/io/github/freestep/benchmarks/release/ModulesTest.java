@@ -84,8 +84,8 @@ class ModulesTest {
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.report to render.trace
             physics: physics.run to physics.rooms
-            physics: physics.saves.content to physics.engine physics.lockstep physics.prediction physics.recording \
-            physics.rooms
+            physics: physics.saves.content to physics.engine physics.lockstep physics.nodes physics.prediction \
+            physics.recording physics.rooms
             physics: physics.schedule to physics.rooms
             physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.rooms

@@ -77,11 +77,22 @@ class HandedOverTest {
     }
 
     @Test
+    void somethingElseIsRefusedAsThat() {
+        ByteBuffer.wrap(bytes).putInt(0x7F454C46);
+        assertEquals(
+                "this is not a handed-over service: it begins with 7f454c46; pass the bytes of HandedOver.toBytes()",
+                refusal(bytes));
+        assertEquals(
+                "this is not a handed-over service: it has 15 bytes; pass the bytes of HandedOver.toBytes()",
+                refusal(Arrays.copyOf(bytes, 15)));
+    }
+
+    @Test
     void anotherVersionIsRefusedWithItsNumber() {
         ByteBuffer.wrap(bytes).putInt(Integer.BYTES, 7);
         assertEquals(
-                "this service was handed over in version 7 of the format, and version 4 can be read; use the same"
-                        + " release of Freestep on both sides",
+                "this handed-over service is in version 7 of the format, and version 4 can be read; use the release of"
+                        + " Freestep that wrote it",
                 refusal(bytes));
     }
 

@@ -1,22 +1,25 @@
 package io.github.freestep.physics.engine;
 
+import io.github.freestep.physics.saves.content.Envelope;
 import io.github.freestep.physics.saves.content.SavedContent;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
-import java.util.zip.CRC32;
 
 /**
- * The envelope of a saved world: its length and a checksum. So a truncated or damaged file is refused before it
- * changes anything. Keeps its buffers, which are as long as the longest world. Not thread-safe.
+ * A saved world in its {@link Envelope}, so that a truncated or damaged file is refused before it changes anything.
+ * Begins with the name of the adapter, whose bodies no other one can read. Keeps its buffers, which are as long as the longest world. Not thread-safe.
  */
 final class SavedWorld {
-    /** "FSWD", and the version of the format. */
-    private static final int MAGIC = 0x46535744;
-
     private static final int VERSION = 3;
+
+    /** "FSWD". */
+    private static final Envelope ENVELOPE =
+            new Envelope(0x46535744, VERSION, "saved world", "pass what save has written", "use another copy");
+
+    private static final byte[] HEAD = new byte[Envelope.BYTES];
 
     /** How much of an unknown name a message shows. */
     private static final int LONGEST_NAME = 100;
@@ -26,26 +29,19 @@ final class SavedWorld {
     private final SavedBytes bytes = new SavedBytes();
     private final SavedContent.In read = new SavedContent.In();
     private final DataInputStream from = new DataInputStream(read);
-    private final CRC32 crc = new CRC32();
 
     /** Writes the content of a saved world. */
     interface Content {
         void write(DataOutput out) throws IOException;
     }
 
-    /**
-     * Writes a world.
-     *
-     * @param kind names the adapter, whose bodies no other one can read
-     */
+    /** Writes a world of an adapter. */
     void write(DataOutput out, String kind, Content content) throws IOException {
         saved.clear();
+        saved.write(HEAD, 0, HEAD.length);
         to.writeUTF(kind);
         content.write(to);
-        out.writeInt(MAGIC);
-        out.writeInt(VERSION);
-        out.writeInt(saved.length());
-        out.writeInt(checksum(saved.array(), saved.length()));
+        ENVELOPE.seal(saved.array(), saved.length());
         out.write(saved.array(), 0, saved.length());
     }
 
@@ -54,23 +50,10 @@ final class SavedWorld {
      * that is to read it.
      */
     DataInputStream read(DataInput in, String kind) throws IOException {
-        int magic = in.readInt();
-        int version = in.readInt();
-        if (magic != MAGIC) {
-            throw new IOException("this is not a saved world: it begins with " + Integer.toHexString(magic) + " "
-                    + version + "; pass what save has written");
-        }
-        if (version != VERSION) {
-            throw new IOException("this world was saved in version " + version + " of the format, and version "
-                    + VERSION + " can be read; use the release of Freestep that saved it");
-        }
-        int length = in.readInt();
+        int length = ENVELOPE.readLength(in);
         int checksum = in.readInt();
         bytes.read(in, length);
-        if (checksum(bytes.array(), length) != checksum) {
-            throw new IOException(
-                    "this saved world is damaged: the checksum of its " + length + " bytes is wrong; use another copy");
-        }
+        ENVELOPE.requireChecksum(checksum, bytes.array(), 0, length);
         read.begin(bytes.array(), bytes.length());
         requireKind(from.readUTF(), kind);
         return from;
@@ -84,11 +67,5 @@ final class SavedWorld {
                     + name.substring(0, Math.min(name.length(), LONGEST_NAME)) + ", was restored by " + kind
                     + "; use the same engine, or another save");
         }
-    }
-
-    private int checksum(byte[] body, int length) {
-        crc.reset();
-        crc.update(body, 0, length);
-        return (int) crc.getValue();
     }
 }

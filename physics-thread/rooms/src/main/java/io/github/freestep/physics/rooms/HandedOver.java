@@ -18,6 +18,7 @@ import io.github.freestep.physics.run.RunStart;
 import io.github.freestep.physics.run.RunStart.Settings;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.content.Envelope;
 import io.github.freestep.physics.saves.content.SavedContent;
 import io.github.freestep.physics.schedule.Overload;
 import io.github.freestep.physics.schedule.Schedule;
@@ -35,8 +36,6 @@ import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.LongAdder;
-import java.util.zip.CRC32;
-import org.jspecify.annotations.Nullable;
 
 /**
  * All that a service needs to continue in another process or on another machine, with the next tick. {@link #handOver}
@@ -54,15 +53,14 @@ import org.jspecify.annotations.Nullable;
  * cannot notice it.
  */
 public final class HandedOver extends StartPoint {
-    /** "FSHO", and the version of the format. */
-    private static final int MAGIC = 0x4653484F;
-
     private static final int VERSION = 4;
-    private static final int CHECKSUM_AT = 3 * Integer.BYTES;
-    private static final int HEAD_BYTES = CHECKSUM_AT + Integer.BYTES;
+
+    /** "FSHO". */
+    private static final Envelope ENVELOPE = new Envelope(
+            0x4653484F, VERSION, "handed-over service", "pass the bytes of HandedOver.toBytes()", "send it again");
 
     /** Where the saved world begins, after its length. */
-    private static final int SAVED_AT = HEAD_BYTES + Integer.BYTES;
+    private static final int SAVED_AT = Envelope.BYTES + Integer.BYTES;
 
     private final MovedRun run;
 
@@ -111,43 +109,12 @@ public final class HandedOver extends StartPoint {
     public static HandedOver of(byte[] bytes) throws IOException {
         byte[] copy = Objects.requireNonNull(bytes, "bytes must not be null; pass those of HandedOver.toBytes()")
                 .clone();
-        requireWhole(copy);
+        ENVELOPE.requireWhole(copy);
         try {
             return new HandedOver(new MovedRun(copy));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw damaged(e.getMessage(), e);
+            throw (IOException) ENVELOPE.damaged(e.getMessage()).initCause(e);
         }
-    }
-
-    private static IOException damaged(String why, @Nullable Exception cause) {
-        return new IOException("this handed-over service is damaged: " + why + "; send it again", cause);
-    }
-
-    private static void requireWhole(byte[] bytes) throws IOException {
-        if (bytes.length < HEAD_BYTES || ByteBuffer.wrap(bytes).getInt() != MAGIC) {
-            throw new IOException("this is not a handed-over service: its " + bytes.length
-                    + " bytes begin with another mark; pass those of HandedOver.toBytes()");
-        }
-        ByteBuffer head = ByteBuffer.wrap(bytes, Integer.BYTES, HEAD_BYTES - Integer.BYTES);
-        int version = head.getInt();
-        if (version != VERSION) {
-            throw new IOException("this service was handed over in version " + version + " of the format, and version "
-                    + VERSION + " can be read; use the same release of Freestep on both sides");
-        }
-        int length = head.getInt();
-        if (length != bytes.length - HEAD_BYTES) {
-            throw damaged("it must have " + length + " bytes, had " + (bytes.length - HEAD_BYTES), null);
-        }
-        if (head.getInt() != checksum(bytes)) {
-            throw damaged("the checksum of its " + length + " bytes is wrong", null);
-        }
-    }
-
-    /** Returns the checksum of everything after the head. */
-    private static int checksum(byte[] bytes) {
-        CRC32 sum = new CRC32();
-        sum.update(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
-        return (int) sum.getValue();
     }
 
     /**
@@ -197,7 +164,7 @@ public final class HandedOver extends StartPoint {
 
         private MovedRun(byte[] bytes) {
             this.bytes = bytes;
-            ByteArrayInputStream in = new ByteArrayInputStream(bytes, HEAD_BYTES, bytes.length - HEAD_BYTES);
+            ByteArrayInputStream in = new ByteArrayInputStream(bytes, Envelope.BYTES, bytes.length - Envelope.BYTES);
             MovedNumbers by = new MovedNumbers(new DataInputStream(in), null, 0);
             saved = by.count(0, bytes.length - SAVED_AT);
             in.skip(saved);
@@ -248,12 +215,8 @@ public final class HandedOver extends StartPoint {
             }
             world.saveReported(out);
             ByteBuffer all = ByteBuffer.allocate(SAVED_AT + saved.length());
-            all.putInt(MAGIC)
-                    .putInt(VERSION)
-                    .putInt(all.capacity() - HEAD_BYTES)
-                    .putInt(0);
-            all.putInt(savedBytes).put(saved.array(), 0, saved.length());
-            all.putInt(CHECKSUM_AT, checksum(all.array()));
+            all.putInt(Envelope.BYTES, savedBytes).put(SAVED_AT, saved.array(), 0, saved.length());
+            ENVELOPE.seal(all.array(), all.capacity());
             return new MovedRun(all.array());
         }
 
