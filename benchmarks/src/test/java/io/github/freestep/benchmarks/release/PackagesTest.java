@@ -93,7 +93,7 @@ class PackagesTest {
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
-            physics.lockstep.sequencer -> net.link physics.lockstep.link physics.prediction time
+            physics.lockstep.sequencer -> internal net.link physics.lockstep.link time
             physics.lockstep.session -> internal internal.query net.link physics physics.feed physics.feed.past \
             physics.input physics.journal physics.lockstep.link physics.prediction physics.saves physics.saves.content \
             state time
@@ -124,7 +124,7 @@ class PackagesTest {
             render -> internal render.delay render.picture render.spi state state.content time
             render.capsule -> internal internal.problem physics physics.journal physics.recording problem render \
             render.trace render.trace.log
-            render.delay -> render.picture state state.content time
+            render.delay -> internal render.picture state state.content time
             render.display -> internal internal.problem internal.time problem render render.spi state state.content \
             time
             render.past -> internal render render.picture state state.content time

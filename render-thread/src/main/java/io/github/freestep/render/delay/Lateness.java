@@ -1,5 +1,6 @@
 package io.github.freestep.render.delay;
 
+import io.github.freestep.internal.RecentSamples;
 import java.util.Arrays;
 
 /**
@@ -51,16 +52,11 @@ final class Lateness {
     /** How late the latest stall of each second was; 0 if there was none. */
     private final long[] stalls = new long[SECONDS];
 
-    /** How late the newest states were, in a ring. */
-    private final long[] newest = new long[KEPT];
+    /** How late the newest states were. */
+    private final RecentSamples newest = new RecentSamples(KEPT, 1);
 
     /** The same in ascending order. */
     private final long[] sorted = new long[KEPT];
-
-    private int kept;
-
-    /** The place of the next state in the ring. */
-    private int next;
 
     private boolean begun;
     private long firstNanos;
@@ -118,7 +114,7 @@ final class Lateness {
             forget(i);
         }
         recurring.forget();
-        kept = 0;
+        newest.keep(0);
         begin();
     }
 
@@ -193,16 +189,16 @@ final class Lateness {
 
     /** Puts a lateness into the place of the oldest one, and moves it to where it belongs. */
     private void keep(long nanos) {
-        int at = kept < KEPT ? kept++ : Arrays.binarySearch(sorted, newest[next]);
+        int before = newest.size();
+        int at = before < KEPT ? before : Arrays.binarySearch(sorted, newest.sample(KEPT - 1));
+        newest.add(nanos);
         for (; at > 0 && sorted[at - 1] > nanos; at--) {
             sorted[at] = sorted[at - 1];
         }
-        for (; at + 1 < kept && sorted[at + 1] < nanos; at++) {
+        for (; at + 1 < newest.size() && sorted[at + 1] < nanos; at++) {
             sorted[at] = sorted[at + 1];
         }
         sorted[at] = nanos;
-        newest[next] = nanos;
-        next = (next + 1) % KEPT;
     }
 
     /**
@@ -253,10 +249,11 @@ final class Lateness {
      * because a thread that catches up for seconds makes many states late for one cause.
      */
     long oftenNanos() {
-        if (kept == 0) {
+        if (newest.size() == 0) {
             return 0;
         }
-        return isNew() ? sorted[kept * 9 / 10] : Math.min(sorted[kept * 9 / 10], twiceNanos());
+        long often = sorted[newest.size() * 9 / 10];
+        return isNew() ? often : Math.min(often, twiceNanos());
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.github.freestep.render.delay;
 
+import io.github.freestep.internal.RecentSamples;
+
 /**
  * Remembers when states were later than most, and finds the greatest lateness that recurs. For one reader; allocates
  * nothing.
@@ -36,31 +38,26 @@ final class Recurring {
     /** The result is exact to a 16,000th of the greatest lateness. */
     private static final int HALVINGS = 14;
 
-    private final long[] atNanos = new long[KEPT];
-    private final long[] lateNanos = new long[KEPT];
-    private int kept;
-    private int next;
+    private final RecentSamples atNanos = new RecentSamples(KEPT, 1);
+    private final RecentSamples lateNanos = new RecentSamples(KEPT, 1);
     private double recurringNanos;
 
     void forget() {
-        kept = 0;
+        atNanos.keep(0);
+        lateNanos.keep(0);
         recurringNanos = 0;
     }
 
     /** Skips time in which no state was due. */
     void pass(long nanos) {
-        for (int i = 0; i < kept; i++) {
-            atNanos[i] += nanos;
-        }
+        atNanos.shift(nanos);
     }
 
     /** Records a state that is later than the one before it. */
     void add(long nowNanos, long nanos, long usualNanos) {
         if (nanos > usualNanos + LEAST_NANOS) {
-            atNanos[next] = nowNanos;
-            lateNanos[next] = nanos;
-            next = (next + 1) % KEPT;
-            kept = Math.min(KEPT, kept + 1);
+            atNanos.add(nowNanos);
+            lateNanos.add(nanos);
             if (nanos > recurringNanos) {
                 find(nowNanos);
             }
@@ -70,10 +67,7 @@ final class Recurring {
     /** Finds the greatest lateness that recurs at a time. Call it once a second, because accounts fall. */
     void find(long nowNanos) {
         double recurs = 0;
-        double most = 0;
-        for (int i = 0; i < kept; i++) {
-            most = Math.max(most, lateNanos[i]);
-        }
+        double most = Math.max(0, lateNanos.greatest(1));
         for (int i = 0; i < HALVINGS; i++) {
             double middle = (recurs + most) / 2;
             if (account(middle, nowNanos) >= ENOUGH) {
@@ -92,12 +86,12 @@ final class Recurring {
 
     private double account(double leastNanos, long nowNanos) {
         double account = 0;
-        long sinceNanos = kept == 0 ? nowNanos : atNanos[(next - kept + KEPT) % KEPT];
-        for (int i = kept; i > 0; i--) {
-            int each = (next - i + KEPT) % KEPT;
-            if (lateNanos[each] >= leastNanos) {
-                account = Math.min(MOST, 1 + left(account, atNanos[each] - sinceNanos));
-                sinceNanos = atNanos[each];
+        int kept = lateNanos.size();
+        long sinceNanos = kept == 0 ? nowNanos : atNanos.sample(kept - 1);
+        for (int age = kept - 1; age >= 0; age--) {
+            if (lateNanos.sample(age) >= leastNanos) {
+                account = Math.min(MOST, 1 + left(account, atNanos.sample(age) - sinceNanos));
+                sinceNanos = atNanos.sample(age);
             }
         }
         return left(account, nowNanos - sinceNanos);

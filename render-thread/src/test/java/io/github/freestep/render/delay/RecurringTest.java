@@ -32,4 +32,16 @@ class RecurringTest {
         recurring.forget();
         assertEquals(0, afterMillis(1));
     }
+
+    @Test
+    void aPauseDoesNotAgeWhatCameSinceTheOthersWereForgotten() {
+        recurring.add(0, 20 * MILLI, 0);
+        recurring.forget();
+        for (int i = -100; i <= 0; i++) {
+            recurring.add(10 * i * MILLI, 20 * MILLI, 0);
+        }
+        recurring.pass(60_000 * MILLI);
+        assertEquals(20, afterMillis(70_499), 0.01);
+        assertEquals(0, afterMillis(70_501));
+    }
 }

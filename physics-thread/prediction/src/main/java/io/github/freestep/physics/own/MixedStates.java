@@ -1,6 +1,6 @@
 package io.github.freestep.physics.own;
 
-import io.github.freestep.physics.prediction.RecentSamples;
+import io.github.freestep.internal.RecentSamples;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.saves.content.StateRange;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.own;
 
+import io.github.freestep.internal.RecentSamples;
 import io.github.freestep.physics.prediction.AheadClock;
-import io.github.freestep.physics.prediction.RecentSamples;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.prediction;
 
+import io.github.freestep.internal.RecentSamples;
+
 /**
  * The mean of the last {@value #COUNT} costs, in which stalls of the process count little, such as pauses for garbage.
  * Stalls are rare: the longest two of the last {@value #KEPT} costs, or the longest of fewer, count as at most {@code

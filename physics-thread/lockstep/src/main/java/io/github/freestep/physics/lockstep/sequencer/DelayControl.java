@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
+import io.github.freestep.internal.RecentSamples;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.prediction.RecentSamples;
 
 /**
  * Chooses the input delay of one player from how long its inputs took: from sending the frame at which they were

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
+import io.github.freestep.internal.RecentSamples;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.prediction.RecentSamples;
 
 /**
  * Estimates the match time at which frames that arrive now have left the sequencer, from the stamps and the arrivals of

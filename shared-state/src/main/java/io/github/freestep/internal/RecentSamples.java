@@ -1,9 +1,9 @@
-package io.github.freestep.physics.prediction;
+package io.github.freestep.internal;
 
 import java.util.Arrays;
 
 /**
- * The last samples of a measurement, of which a great or a small one counts, but not the few most extreme. Allocates
+ * The last samples of a measurement, of which a great or a small one may count, but not the few most extreme. Allocates
  * only when it is created. For one thread.
  */
 public final class RecentSamples {
@@ -25,7 +25,7 @@ public final class RecentSamples {
 
     /** Adds a sample. If there is no room, the oldest one goes. */
     public void add(long sample) {
-        newest = (newest + 1) % samples.length;
+        newest = newest + 1 < samples.length ? newest + 1 : 0;
         samples[newest] = sample;
         size = Math.min(size + 1, samples.length);
     }
@@ -69,6 +69,13 @@ public final class RecentSamples {
         return extremes[rank - 1];
     }
 
+    /** Adds a number to all samples. */
+    public void shift(long by) {
+        for (int i = 0; i < samples.length; i++) {
+            samples[i] += by;
+        }
+    }
+
     /** Multiplies the distance of all samples from a value by a factor. */
     public void stretch(long from, double factor) {
         for (int i = 0; i < size; i++) {
@@ -78,6 +85,6 @@ public final class RecentSamples {
     }
 
     private int index(int age) {
-        return Math.floorMod(newest - age, samples.length);
+        return newest < age ? newest - age + samples.length : newest - age;
     }
 }
