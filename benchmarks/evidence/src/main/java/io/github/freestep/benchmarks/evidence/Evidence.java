@@ -3,8 +3,6 @@ package io.github.freestep.benchmarks.evidence;
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
-import io.github.freestep.benchmarks.app.play.MatchCommand;
-import io.github.freestep.benchmarks.app.remote.RemoteCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;
@@ -15,15 +13,8 @@ import picocli.CommandLine.Spec;
         name = "freestep-evidence.jar",
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
-        description =
-                "Compare Freestep with other loops and libraries, draw pictures of the pages, and try bad networks.",
-        subcommands = {
-            CompareCommand.class,
-            MotionCommand.class,
-            MatchCommand.class,
-            RemoteCommand.class,
-            CommandLine.HelpCommand.class
-        },
+        description = "Compare Freestep with other loops and libraries, and draw pictures of the pages.",
+        subcommands = {CompareCommand.class, MotionCommand.class, CommandLine.HelpCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Evidence implements Runnable {
     @Spec
