@@ -3,8 +3,8 @@
  * of delay of other programs (rows 13 to 15, {@code DelayRule}), and Freestep, under the same settings.
  *
  * <p>The ideas come from Glenn Fiedler, "Fix Your Timestep!", and readers of that article (rows 2b, 7b, 9b); Koen
- * Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main Loop with Fixed Time Steps"; for row 5, Frank Force,
- * "Frame Rate Delta Buffering" (frankforce.com/frame-rate-delta-buffering); Tyler Glaiel,
+ * Witters, "deWiTTERS Game Loop"; Javier Arevalo, "Main Loop with Fixed Time Steps"; for rows 5a and 5b, Frank
+ * Force, "Frame Rate Delta Buffering" (frankforce.com/frame-rate-delta-buffering); Tyler Glaiel,
  * "How to make your game run at 60fps"; and Ryan Fleury, "Main Loops, Refresh Rates, and Determinism"
  * (rfleury.com/p/main-loops-refresh-rates-and-determinism).
  *

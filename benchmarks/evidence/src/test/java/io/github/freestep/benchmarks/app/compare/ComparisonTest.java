@@ -22,8 +22,12 @@ class ComparisonTest {
     private static final Comparison COMPARISON = new Comparison(FPS, Seeds.of(1), 40);
     private static final Map<LoopKind, LoopResult> ROWS = new EnumMap<>(LoopKind.class);
 
-    private static final Set<LoopKind> VARYING_STEPS =
-            EnumSet.of(LoopKind.VARIABLE, LoopKind.SMOOTHED, LoopKind.WHOLE_REFRESHES, LoopKind.LOCK_OR_TEAR);
+    private static final Set<LoopKind> VARYING_STEPS = EnumSet.of(
+            LoopKind.VARIABLE,
+            LoopKind.SMOOTHED,
+            LoopKind.WHOLE_REFRESHES,
+            LoopKind.TWO_UPDATES,
+            LoopKind.LOCK_OR_TEAR);
 
     @BeforeAll
     static void play() {
