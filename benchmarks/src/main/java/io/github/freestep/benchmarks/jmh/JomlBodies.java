@@ -9,9 +9,6 @@ import org.joml.Vector3f;
  * in the order of their allocation, which is best for the caches. For one thread.
  */
 public final class JomlBodies {
-    /** All slots. */
-    public final int[] all;
-
     private final Vector3f[] olderPositions;
     private final Vector3f[] newerPositions;
     private final Vector3f[] positions;
@@ -21,48 +18,38 @@ public final class JomlBodies {
 
     /** Makes bodies, which move in the first two ticks. */
     public JomlBodies(MovingSlots slots) {
-        all = IntStream.range(0, slots.bodies()).toArray();
-        olderPositions = positions();
-        newerPositions = positions();
-        positions = positions();
-        olderOrientations = orientations();
-        newerOrientations = orientations();
-        orientations = orientations();
-        move(all, slots.poses(0));
-        move(all, slots.poses(1));
+        olderPositions = positions(slots.poses(0));
+        newerPositions = positions(slots.poses(1));
+        positions = positions(slots.poses(1));
+        olderOrientations = orientations(slots.poses(0));
+        newerOrientations = orientations(slots.poses(1));
+        orientations = orientations(slots.poses(1));
     }
 
-    private Vector3f[] positions() {
-        return IntStream.of(all).mapToObj(body -> new Vector3f()).toArray(Vector3f[]::new);
+    private static Vector3f[] positions(float[][] p) {
+        return IntStream.range(0, p[0].length)
+                .mapToObj(body -> new Vector3f(p[0][body], p[1][body], p[2][body]))
+                .toArray(Vector3f[]::new);
     }
 
-    private Quaternionf[] orientations() {
-        return IntStream.of(all).mapToObj(body -> new Quaternionf()).toArray(Quaternionf[]::new);
+    private static Quaternionf[] orientations(float[][] p) {
+        return IntStream.range(0, p[0].length)
+                .mapToObj(body -> new Quaternionf(p[3][body], p[4][body], p[5][body], p[6][body]))
+                .toArray(Quaternionf[]::new);
     }
 
-    /** Moves bodies to poses. Returns what it wrote to. */
-    public Object move(int[] moving, float[][] poses) {
-        for (int body : moving) {
-            olderPositions[body].set(newerPositions[body]);
-            newerPositions[body].set(poses[0][body], poses[1][body], poses[2][body]);
-            olderOrientations[body].set(newerOrientations[body]);
-            newerOrientations[body].set(poses[3][body], poses[4][body], poses[5][body], poses[6][body]);
-        }
-        return newerPositions;
-    }
-
-    /** Makes the frame of bodies with {@code slerp}. Returns what it wrote to. */
-    public Object slerp(int[] shown, float t) {
-        for (int body : shown) {
+    /** Makes the frame with {@code slerp}. Returns what it wrote to. */
+    public Object slerp(float t) {
+        for (int body = 0; body < positions.length; body++) {
             olderPositions[body].lerp(newerPositions[body], t, positions[body]);
             olderOrientations[body].slerp(newerOrientations[body], t, orientations[body]);
         }
         return positions;
     }
 
-    /** Makes the frame of bodies with {@code nlerp}. Returns what it wrote to. */
-    public Object nlerp(int[] shown, float t) {
-        for (int body : shown) {
+    /** Makes the frame with {@code nlerp}. Returns what it wrote to. */
+    public Object nlerp(float t) {
+        for (int body = 0; body < positions.length; body++) {
             olderPositions[body].lerp(newerPositions[body], t, positions[body]);
             olderOrientations[body].nlerp(newerOrientations[body], t, orientations[body]);
         }

@@ -87,11 +87,6 @@ public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
     }
 
     @Override
-    public void detach() {
-        world.world().setContactListener(null);
-    }
-
-    @Override
     public void stepAlone() {
         world.world().step(TICK_SECONDS, Box2dSimulation.VELOCITY_ITERATIONS, Box2dSimulation.POSITION_ITERATIONS);
     }

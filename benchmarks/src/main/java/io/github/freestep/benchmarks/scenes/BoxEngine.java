@@ -82,12 +82,9 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
      */
     public abstract double readAlone(B box);
 
-    /** Takes Freestep's listeners out of the engine: they refuse contacts outside of Freestep's steps. */
-    public abstract void detach();
-
     /**
-     * Steps the engine by {@link #TICK_SECONDS} without Freestep, on one thread. Call it once {@link #detach} was
-     * called, or if no consumer read contacts in Freestep's last step.
+     * Steps the engine by {@link #TICK_SECONDS} without Freestep, on one thread. Call it only if no consumer read
+     * contacts in Freestep's last step, because its listeners refuse contacts outside of Freestep's steps.
      */
     public abstract void stepAlone();
 

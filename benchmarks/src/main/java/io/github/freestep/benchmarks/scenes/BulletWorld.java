@@ -67,10 +67,6 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
         return p.x + p.y + p.z + q.getX() + q.getY() + q.getZ() + q.getW();
     }
 
-    /** Each step says whether contacts are reported. */
-    @Override
-    public void detach() {}
-
     @Override
     public void stepAlone() {
         world.space().update(TICK_SECONDS, 0, false, false, false);

@@ -91,12 +91,6 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     }
 
     @Override
-    public void detach() {
-        world.world().removeAllContactListeners();
-        world.world().removeAllStepListeners();
-    }
-
-    @Override
     public void stepAlone() {
         world.world().step(1, TICK_SECONDS);
     }

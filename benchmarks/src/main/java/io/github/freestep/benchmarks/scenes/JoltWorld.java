@@ -105,10 +105,6 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
         return place.xx() + place.yy() + place.zz() + turn.getX() + turn.getY() + turn.getZ() + turn.getW();
     }
 
-    /** There is no listener, because no consumer reads contacts. */
-    @Override
-    public void detach() {}
-
     @Override
     public void stepAlone() {
         if (memory == null) {

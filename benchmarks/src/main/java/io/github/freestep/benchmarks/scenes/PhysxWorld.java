@@ -13,7 +13,6 @@ import physx.physics.PxMaterial;
 import physx.physics.PxRigidDynamic;
 import physx.physics.PxRigidStatic;
 import physx.physics.PxShape;
-import physx.physics.PxSimulationEventCallbackImpl;
 
 /** The boxes of a scene in PhysX. */
 public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation> {
@@ -26,7 +25,6 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     private final boolean reportsContacts;
     private PxMaterial material;
     private PxShape cube;
-    private Ignores ignores;
 
     /**
      * Makes the world of some boxes.
@@ -132,18 +130,9 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
         return p.getX() + p.getY() + p.getZ() + q.getX() + q.getY() + q.getZ() + q.getW();
     }
 
-    /** A scene cannot be without a callback. */
-    @Override
-    public void detach() {
-        ignores = new Ignores();
-        world.scene().setSimulationEventCallback(ignores);
-    }
-
     @Override
     public void stepAlone() {
         world.scene().simulate(TICK_SECONDS);
         world.scene().fetchResults(true);
     }
-
-    private static final class Ignores extends PxSimulationEventCallbackImpl {}
 }

@@ -12,7 +12,7 @@ import java.util.function.ToDoubleFunction;
  *
  * @param p50Nanos the median
  * @param p99Nanos the lateness that 99 % of the ticks do not exceed
- * @param cpuPercent processor time of the row, in percent of one core; NaN if unknown
+ * @param cpuPercent processor time of the row, in percent of one core
  */
 record Lateness(long p50Nanos, long p99Nanos, double cpuPercent) {
     /** Takes every single lateness, in any order. A busy machine may begin no tick, which says nothing of the row. */
@@ -38,9 +38,7 @@ record Lateness(long p50Nanos, long p99Nanos, double cpuPercent) {
                 Units.time(median(rounds, Lateness::p50Nanos)),
                 Units.time(median(rounds, Lateness::p99Nanos)),
                 Units.time(p99[0]) + " to " + Units.time(p99[p99.length - 1]),
-                Double.isNaN(rounds.get(0).cpuPercent)
-                        ? "-"
-                        : Units.text("%.2f %%", median(rounds, Lateness::cpuPercent)));
+                Units.text("%.2f %%", median(rounds, Lateness::cpuPercent)));
     }
 
     private static double median(List<Lateness> rounds, ToDoubleFunction<Lateness> figure) {

@@ -13,29 +13,25 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.locks.LockSupport;
-import java.util.function.Function;
 import java.util.function.UnaryOperator;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
 
 /**
- * Compares in interleaved rounds how late a service begins its ticks with the kernel's own timer, or many services with
- * steppers that one thread steps by hand. Each round begins with another row, so that a machine that becomes slower or
- * faster meanwhile changes all rows alike.
+ * Compares in interleaved rounds how late a service begins its ticks with loops that people write by hand. Each round
+ * begins with another row, so that a machine that becomes slower or faster meanwhile changes all rows alike.
  */
 @Command(
         name = "pacing",
         sortOptions = false,
         description = {
-            "Measure how late a service of 16 bodies begins its ticks, beside cyclictest of the real-time kernel's"
-                    + " developers and loops by hand. A row that the system refuses is skipped, with the reason."
+            "Measure how late a service of 16 bodies begins its ticks, beside loops by hand. A row that the system"
+                    + " refuses is skipped, with the reason."
         },
         exitCodeListHeading = "%nExit codes:%n",
-        exitCodeList = {"0:all rows ran or were skipped", "2:an option is wrong"},
-        footer = {"%nExamples:", "  pacing", "  pacing --services 100", "  pacing --services 1000 --rate 20"})
+        exitCodeList = {"0:all rows ran or were skipped", "2:an option is wrong"})
 public final class PacingCommand extends AppCommand {
     private static final int PRIORITY = 80;
-    private static final int WORKERS = 2;
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
@@ -51,17 +47,6 @@ public final class PacingCommand extends AppCommand {
         /** Wakes up that many times. Throws an exception with the reason if the system refuses, or is too busy. */
         Lateness run(int ratePerSecond, int ticks) throws IOException, InterruptedException;
     }
-
-    @Option(
-            names = "--services",
-            arity = "0..1",
-            fallbackValue = "100",
-            paramLabel = "N",
-            description = "Run many services instead, 1 to 10000, as a server does that has one world per room: in a"
-                    + " group of two threads, and stepped by hand. Print what each way costs, and how late its ticks"
-                    + " begin.")
-    @Range(max = 10_000)
-    private Integer services;
 
     @Option(
             names = "--rate",
@@ -93,31 +78,21 @@ public final class PacingCommand extends AppCommand {
     @Override
     public Integer call() throws InterruptedException {
         print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rate, rounds, seconds);
-        if (services == null) {
-            rows.put("freestep", service(builder -> builder));
-            rows.put("freestep step", row(1, Rooms::untilTheStep));
-            rows.put("freestep budget 0", service(builder -> builder.spinBudgetPerMille(0)));
-            rows.put(
-                    "freestep real time",
-                    service(builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
-            rows.put("park", (hertz, ticks) -> byHand(hertz, ticks, 0));
-            rows.put("park and spin", (hertz, ticks) -> byHand(hertz, ticks, SPIN_NANOS));
-            rows.put("cyclictest", new Cyclictest(0));
-            rows.put("cyclictest real time", new Cyclictest(PRIORITY));
-        } else {
-            rows.put("group", row(services, worlds -> Rooms.services(worlds, WORKERS, builder -> builder)));
-            rows.put("by hand", row(services, Rooms.ByHand::new));
-        }
+        rows.put("freestep", service(false, builder -> builder));
+        rows.put("freestep step", service(true, builder -> builder));
+        rows.put("freestep budget 0", service(false, builder -> builder.spinBudgetPerMille(0)));
+        rows.put(
+                "freestep real time",
+                service(false, builder -> builder.spinBudgetPerMille(0).realTime(PRIORITY)));
+        rows.put("park", (hertz, ticks) -> byHand(hertz, ticks, 0));
+        rows.put("park and spin", (hertz, ticks) -> byHand(hertz, ticks, SPIN_NANOS));
         measure();
         return 0;
     }
 
-    private Row service(UnaryOperator<PhysicsBuilder> options) {
-        return row(1, worlds -> Rooms.services(worlds, 0, options));
-    }
-
-    private Row row(int count, Function<Rooms.Worlds, Rooms> start) {
-        return (hertz, ticks) -> Rooms.measure(count, hertz, secondMillis / 2, 1_000L * ticks / hertz, start);
+    private Row service(boolean untilTheStep, UnaryOperator<PhysicsBuilder> options) {
+        return (hertz, ticks) ->
+                ServiceRun.measure(hertz, secondMillis / 2, 1_000L * ticks / hertz, untilTheStep, options);
     }
 
     /** Waits for a grid of times in a loop of the usual kind, which spins for a last part of the wait. */
@@ -142,8 +117,7 @@ public final class PacingCommand extends AppCommand {
     private void measure() throws InterruptedException {
         for (Map.Entry<String, Row> row : rows.entrySet()) {
             try {
-                int warmUpRate = services == null ? WARM_UP_RATE : rate;
-                row.getValue().run(warmUpRate, warmUpRate * secondMillis / 1_000);
+                row.getValue().run(WARM_UP_RATE, WARM_UP_RATE * secondMillis / 1_000);
                 measured.put(row.getKey(), new ArrayList<>());
             } catch (IOException | RuntimeException refused) {
                 print("%s is skipped: %s%n", row.getKey(), refused.getMessage());

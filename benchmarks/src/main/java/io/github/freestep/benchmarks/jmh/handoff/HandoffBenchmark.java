@@ -23,7 +23,7 @@ import org.openjdk.jmh.runner.IterationType;
  *
  * <p>There is one long iteration, because JMH adds up counters over iterations: {@code p50Nanos} and {@code p99Nanos}
  * from the begin of a publish to its acquire, and {@code dropped} states per million. {@code -prof gc} counts garbage.
- * With several forks, it adds them up, too, so {@link HandoffTable} runs this benchmark for medians.
+ * With several forks, it adds them up, too, so use one fork ({@code -f 1}) in each run.
  */
 @State(Scope.Group)
 @BenchmarkMode(Mode.SampleTime)
@@ -50,7 +50,7 @@ public class HandoffBenchmark extends ShortRuns {
 
     @Setup
     public void open() {
-        moving = new MovingSlots(bodies, 100, MovingSlots.Place.IN_ONE_PLACE);
+        moving = new MovingSlots(bodies);
         handoff = way.open(bodies);
     }
 

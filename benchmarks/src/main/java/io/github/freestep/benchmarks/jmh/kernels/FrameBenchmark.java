@@ -56,12 +56,12 @@ public class FrameBenchmark extends ShortRuns {
 
     @Benchmark
     public Object jomlLerpSlerp(Objects objects) {
-        return objects.bodies.slerp(objects.bodies.all, (float) motion.t());
+        return objects.bodies.slerp((float) motion.t());
     }
 
     @Benchmark
     public Object jomlLerpNlerp(Objects objects) {
-        return objects.bodies.nlerp(objects.bodies.all, (float) motion.t());
+        return objects.bodies.nlerp((float) motion.t());
     }
 
     /**

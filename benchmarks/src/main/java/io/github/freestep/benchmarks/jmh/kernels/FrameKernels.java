@@ -29,13 +29,13 @@ final class FrameKernels {
 
     FrameKernels(int bodies) {
         this.bodies = bodies;
-        slots = new MovingSlots(bodies, 100, MovingSlots.Place.IN_ONE_PLACE);
+        slots = new MovingSlots(bodies);
         StateLayout layout = StateLayout.of(bodies);
         out = Internals.call(Internals.constructor("render.picture.Poses", 1), layout);
         states = new Poses(layout, 2, new VirtualClock(0));
         StateReader reader = states.publisher.states().reader();
         for (int tick = 0; tick < 2; tick++) {
-            slots.write(states.begin(tick), tick, 0, bodies);
+            slots.write(states.begin(tick), tick);
             states.publish();
             reader.acquire();
         }

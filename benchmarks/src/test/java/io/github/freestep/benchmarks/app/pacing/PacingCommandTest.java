@@ -1,11 +1,9 @@
 package io.github.freestep.benchmarks.app.pacing;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Commands;
-import java.io.IOException;
 import java.io.StringWriter;
 import org.junit.jupiter.api.Test;
 
@@ -23,14 +21,6 @@ class PacingCommandTest {
         assertHas("freestep step" + MEASURED);
         assertHas("park" + MEASURED);
         assertHas("park and spin" + MEASURED);
-        assertHas("cyclictest( .*-| is skipped: .*)");
-    }
-
-    @Test
-    void manyServicesAreComparedWithSteppersByHand() {
-        assertEquals(0, run("--services=20", "--rate=50", "--seconds=2", "--rounds=1"), out::toString);
-        assertHas("group" + MEASURED);
-        assertHas("by hand" + MEASURED);
     }
 
     @Test
@@ -38,21 +28,6 @@ class PacingCommandTest {
         // A second of the test is too short for a tick at this rate. The warm-up has a higher one.
         assertEquals(0, run("--rate=1", "--seconds=1", "--rounds=1"), out::toString);
         assertHas("park is skipped in round 1: no tick began .*");
-    }
-
-    /** Cyclictest itself would run for ever. */
-    @Test
-    void cyclictestIsNotStartedForNoTick() {
-        IOException e = assertThrows(IOException.class, () -> new Cyclictest(0).run(1, 0));
-        assertTrue(e.getMessage().startsWith("no tick began"), e::getMessage);
-    }
-
-    @Test
-    void wakeUpsBeyondTheHistogramCountAsTheLatest() throws IOException {
-        String printed = "000001 2\n000003 1\n# Max Latencies: 25000\n# Histogram Overflows: 1\n";
-        assertEquals(4, Cyclictest.parse(printed).length);
-        assertEquals(new Lateness(1_000, 25_000_000, 0), Lateness.of(Cyclictest.parse(printed), 0));
-        assertThrows(IOException.class, () -> Cyclictest.parse("nothing"));
     }
 
     private void assertHas(String line) {

@@ -12,7 +12,7 @@ class HandoffWayTest {
     @ParameterizedTest
     @EnumSource
     void theReaderGetsTheNewestStateAndKeepsIt(HandoffWay way) {
-        MovingSlots slots = new MovingSlots(3, 100, MovingSlots.Place.IN_ONE_PLACE);
+        MovingSlots slots = new MovingSlots(3);
         HandoffWay.Handoff handoff = way.open(slots.bodies());
         assertNull(handoff.acquire());
         handoff.publish(1, slots.poses(1));

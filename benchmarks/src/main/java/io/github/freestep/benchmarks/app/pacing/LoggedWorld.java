@@ -4,10 +4,9 @@ import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
 import java.util.Arrays;
 import java.util.function.ToLongFunction;
-import java.util.stream.LongStream;
 
-/** The world of one room: a few bodies that move. Logs how late its ticks begin. Steps allocate nothing. */
-final class RoomWorld extends Walkers {
+/** The world of a service: a few bodies that move. Logs how late its ticks begin. Steps allocate nothing. */
+final class LoggedWorld extends Walkers {
     private static final int BODIES = 16;
 
     private final long[] nanos;
@@ -15,7 +14,7 @@ final class RoomWorld extends Walkers {
     private volatile boolean logs;
     private int logged;
 
-    RoomWorld(int mostTicks) {
+    LoggedWorld(int mostTicks) {
         super(BODIES);
         nanos = new long[mostTicks];
     }
@@ -39,7 +38,7 @@ final class RoomWorld extends Walkers {
     }
 
     /** Returns the lateness of all logged ticks. Call it after the end of the service. */
-    LongStream latenessNanos() {
-        return Arrays.stream(nanos, 0, logged);
+    long[] latenessNanos() {
+        return Arrays.copyOf(nanos, logged);
     }
 }

@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.jmh.wire;
+package io.github.freestep.benchmarks.network;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -11,8 +11,8 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 /**
- * Limits of the bytes that a pile of 1,000 boxes takes, headers and baselines included. The scene is that of
- * {@link WireTable}, up to the end of the fast motion.
+ * Limits of the bytes that a pile of 1,000 boxes takes, headers and baselines included, up to the end of the fast
+ * motion, and at rest.
  */
 class PileTrafficTest {
     private static final int BOXES = 1_000;
@@ -30,7 +30,7 @@ class PileTrafficTest {
     private static final int RESTING_TICKS = 340;
 
     private final Pile<?> heap = Pile.of("physx", BOXES, false);
-    private final SteppedBoxes pile = SteppedBoxes.of(heap, 100);
+    private final SteppedBoxes pile = new SteppedBoxes(heap.world());
     private final StateEncoder encoder = new StateEncoder(StateLayout.of(BOXES), PoseGrid.STANDARD, 1);
     private final Traffic traffic = new Traffic();
 

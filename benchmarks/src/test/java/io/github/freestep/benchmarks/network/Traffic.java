@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.jmh.wire;
+package io.github.freestep.benchmarks.network;
 
 import io.github.freestep.net.wire.DatagramOutput;
 import java.nio.ByteBuffer;
