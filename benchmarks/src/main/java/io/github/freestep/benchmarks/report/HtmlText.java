@@ -29,6 +29,9 @@ final class HtmlText {
         if (value instanceof List<?> list) {
             return list.stream().map(HtmlText::value).collect(Collectors.joining(", "));
         }
-        return value instanceof Number ? Json.write(value) : String.valueOf(value);
+        if (value instanceof Double number && number == Math.rint(number) && Math.abs(number) < 1L << 53) {
+            return Long.toString(number.longValue());
+        }
+        return String.valueOf(value);
     }
 }

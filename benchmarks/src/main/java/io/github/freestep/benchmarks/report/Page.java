@@ -1,19 +1,16 @@
 package io.github.freestep.benchmarks.report;
 
-import java.util.ArrayList;
-import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 
 /**
  * Builds a self-contained page of HTML: no font, no script, no other file, no network access. Its parts appear in the
- * order of the calls, and it escapes all text. The same facts and tables are available as JSON. Owned by one thread.
+ * order of the calls, and it escapes all text. Owned by one thread.
  */
 public final class Page {
 
     private final String title;
     private final StringBuilder body = new StringBuilder();
-    private final Map<String, Object> data = new LinkedHashMap<>();
     private final StringBuilder tests = new StringBuilder();
     private String heading;
 
@@ -63,15 +60,6 @@ public final class Page {
                         "a row must have a cell for each of the " + header.size() + " columns, was " + cells);
             }
         }
-        List<Object> objects = new ArrayList<>();
-        for (List<?> cells : rows) {
-            Map<String, Object> object = new LinkedHashMap<>();
-            for (int i = 0; i < cells.size(); i++) {
-                object.put(header.get(i), cells.get(i));
-            }
-            objects.add(object);
-        }
-        data.put(heading, objects);
         open();
         body.append("<thead>");
         row(header, "th scope=\"col\"", "th scope=\"col\"");
@@ -82,7 +70,6 @@ public final class Page {
 
     /** Adds a table of names and values, in order. */
     public Page facts(Map<String, ?> facts) {
-        data.put(heading, facts);
         open();
         body.append("<tbody>\n");
         facts.forEach((name, value) -> row(List.of(name, HtmlText.value(value)), "th scope=\"row\"", "td"));
@@ -121,15 +108,6 @@ public final class Page {
         body.append('<').append(name).append('>').append(HtmlText.escape(text));
         body.append("</").append(name).append(">\n");
         return this;
-    }
-
-    /**
-     * Returns some members and then all facts and tables, by their headings, as JSON. A table is a list of its rows.
-     */
-    public String json(Map<String, ?> first) {
-        Map<String, Object> all = new LinkedHashMap<>(first);
-        all.putAll(data);
-        return Json.write(all) + "\n";
     }
 
     /**

@@ -61,15 +61,10 @@ class PageTest {
     }
 
     @Test
-    void writesItsTablesAndFactsAsJson() {
-        Page page = new Page("A run")
-                .section("ticks")
-                .table(List.of("name", "value"), List.of(List.of("step", 1.5)))
-                .section("run")
-                .facts(Map.of("judder", Double.NaN));
-        assertEquals(
-                "{\"schema\": 1,\"ticks\": [{\"name\": \"step\",\"value\": 1.5}],\"run\": {\"judder\": null}}",
-                page.json(Map.of("schema", 1)).replace("\n", ""));
+    void writesWholeNumbersWithoutDecimals() {
+        Page page = new Page("A run").table(List.of("a", "b", "c"), List.of(List.of(7.0, 1.5, List.of(3L, 4))));
+        assertEquals(List.of("1.5", "3, 4"), texts(root(page), "td"));
+        assertEquals("7", texts(root(page), "th").get(3));
     }
 
     @Test

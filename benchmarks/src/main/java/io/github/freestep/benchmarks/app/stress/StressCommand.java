@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.app.ScenarioCommand;
 import java.util.Map;
@@ -36,7 +35,6 @@ public final class StressCommand extends ScenarioCommand {
     protected Scenario scenario() {
         options.check(spec.commandLine().getParseResult().matchedOptions());
         options.resolve();
-        file("--json", options.json, Findings::json);
         file("--junit", options.junit, found -> found.page().junit());
         page(options.report);
         return options.rooms != null ? new RoomsRun(options, out()) : new StressRun(options, out());

@@ -32,7 +32,7 @@ final class StressSettings {
     static final int WORKERS = 2;
 
     private static final int ROOMS = 100;
-    private static final Set<String> OF_ALL = Set.of("report", "json", "help", "version");
+    private static final Set<String> OF_ALL = Set.of("report", "help", "version");
 
     /** What runs, and the options that it reads. */
     enum Kind {
@@ -168,12 +168,6 @@ final class StressSettings {
             paramLabel = "DIR",
             description = "Write a page with all figures, report.html, to this folder.")
     Path report;
-
-    @Option(
-            names = "--json",
-            paramLabel = "FILE",
-            description = "Write the verdict and all figures to this file, for a program.")
-    Path json;
 
     @Option(
             names = "--junit",

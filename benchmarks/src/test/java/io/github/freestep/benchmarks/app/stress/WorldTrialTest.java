@@ -97,7 +97,7 @@ class WorldTrialTest {
     private String junit;
 
     /** Tries a class of the user's as the command does, and returns its findings without those of the service. */
-    private String tried(Class<?> world) throws Exception {
+    private Findings tried(Class<?> world) throws Exception {
         StressSettings settings = new StressSettings();
         settings.simulation = world.getName();
         settings.check = Checked.class.getName();
@@ -107,21 +107,23 @@ class WorldTrialTest {
         assertEquals(world != Hanging.class, run.tryWorld());
         Findings found = run.outcome(false);
         junit = found.page().junit();
-        return found.json();
+        return found;
     }
 
     @Test
     void runsAClassOfTheUserAndNamesItsBug() throws Exception {
-        String sound = tried(Oscillator.class);
-        assertTrue(sound.contains("\"exit code\": 0,"), sound);
-        assertTrue(sound.contains("; the world was tried for 1,500 ticks; "), sound);
+        Findings sound = tried(Oscillator.class);
+        assertEquals(0, sound.verdict().exitCode(), sound::toString);
+        assertTrue(sound.sentence().contains("; the world was tried for 1,500 ticks; "), sound::toString);
         String test = "<testcase classname=\"" + Oscillator.class.getName() + "\" name=\"";
         assertTrue(junit.contains(test + "a second run computes the same bits\"></testcase>"), junit);
         assertTrue(
                 junit.contains(test + "every event arrives, in order\"><skipped message=\"the trial did not"), junit);
-        String jumping = tried(Jumping.class);
-        assertTrue(jumping.contains("\"exit code\": 1,"), jumping);
-        assertTrue(jumping.contains("\"state: body 0 jumped by 5.029 in tick 137"), jumping);
+        Findings jumping = tried(Jumping.class);
+        assertEquals(1, jumping.verdict().exitCode(), jumping::toString);
+        assertTrue(
+                jumping.violations().get(0).toString().startsWith("state: body 0 jumped by 5.029 in tick 137"),
+                jumping::toString);
         assertTrue(junit.contains("<failure message=\"state: body 0 jumped by 5.029 in tick 137"), junit);
         assertEquals(2, Runs.run(out, ("--bodies 5 --simulation " + Oscillator.class.getName()).split(" ")));
         assertTrue(out.toString().contains("--bodies must not be given with --simulation"), out::toString);
@@ -160,10 +162,11 @@ class WorldTrialTest {
 
     @Test
     void namesACallThatDoesNotReturn() throws Exception {
-        String found = tried(Hanging.class);
-        assertTrue(found.contains("\"exit code\": 1,"), found);
+        Findings found = tried(Hanging.class);
+        assertEquals(1, found.verdict().exitCode(), found::toString);
         String text = "progress: the first run, tick 60 has not returned for 30.0 s; its thread is in ";
-        assertTrue(found.matches("(?s).*\"" + text + ".*WorldTrialTest.Hanging.step.*"), found);
+        String call = found.violations().get(0).toString();
+        assertTrue(call.matches("(?s)" + text + ".*WorldTrialTest.Hanging.step.*"), call);
         assertEquals(
                 "trial: the first run, tick 60 of 1500",
                 out.toString().lines().findFirst().orElse(""));
