@@ -72,7 +72,7 @@ class Coins implements SavableSimulation {
         return tick.input().axis(player * AXES + axis);
     }
 
-    private static float move(float from, float wish, double seconds) {
+    static float move(float from, float wish, double seconds) {
         float speed = 6 * Math.max(-1, Math.min(1, wish)); // a client may send any number
         return Math.max(-SIZE, Math.min(SIZE, from + (float) (speed * seconds)));
     }

@@ -27,7 +27,7 @@ class ExamplesTest {
     Path classes;
 
     @Test
-    void eachIsOneFileOrHasTheToysOrItsServerBesides() throws IOException {
+    void eachIsOneFileOrHasTheToysBesides() throws IOException {
         try (Stream<Path> files = Files.list(FOLDER)) {
             List<Path> examples =
                     files.filter(file -> !file.endsWith("package-info.java")).toList();
@@ -53,8 +53,7 @@ class ExamplesTest {
                         "-d",
                         classes.toString(),
                         file.toString(),
-                        FOLDER.resolve("Toys.java").toString(),
-                        FOLDER.resolve("ArenaServer.java").toString());
+                        FOLDER.resolve("Toys.java").toString());
         assertEquals(0, code, messages::toString);
     }
 

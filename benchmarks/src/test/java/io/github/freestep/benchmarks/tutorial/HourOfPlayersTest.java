@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.examples;
+package io.github.freestep.benchmarks.tutorial;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
@@ -16,6 +16,8 @@ import io.github.freestep.physics.server.RemotePlayer;
 import io.github.freestep.physics.server.TouchLink;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
@@ -30,24 +32,27 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
 /**
- * Players of the arena over a bad network, on virtual time. They walk, shoot, close their programs, crash and come
- * back, and the server crashes, too. With {@code -Darena.bots=64 -Darena.runs=6 -Darena.seconds=590}, this is an hour
- * of 64 players with a crash every ten minutes, which takes about 40 minutes of a core.
+ * Players of the tutorial's server over a bad network, on virtual time. They run, take coins, shoot, close their
+ * programs, crash and come back, and the server crashes, too. With {@code -Dhour.runs=6 -Dhour.seconds=590}, this is an
+ * hour with a crash every ten minutes.
  */
 @Timeout(20_000)
-class ArenaHourTest {
+class HourOfPlayersTest {
     private static final long MILLI = 1_000_000;
     private static final int STEP_MILLIS = 4;
-    private static final int BOTS = Integer.getInteger("arena.bots", Thorough.of(8, 16));
-    private static final int RUNS = Integer.getInteger("arena.runs", 3);
-    private static final int RUN_SECONDS = Integer.getInteger("arena.seconds", Thorough.of(30, 60));
+    /** One seat is free, so that a player who has lost a seat can take another. */
+    private static final int BOTS = Coins.PLAYERS - 1;
+
+    private static final int RUNS = Integer.getInteger("hour.runs", 3);
+    private static final int RUN_SECONDS = Integer.getInteger("hour.seconds", Thorough.of(30, 240));
 
     private final VirtualClock clock = new VirtualClock(77_000 * MILLI);
     private final VirtualLink link = new VirtualLink(Seeds.of(1), clock);
     private final Random random = Seeds.random(2);
     private final List<Bot> bots = new ArrayList<>();
-    private ArenaServer arena;
+    private Duel world;
     private InlineStepper physics;
+    private StateReader states;
     private boolean isPeaceful;
     private long shots;
     private long allHits;
@@ -81,31 +86,37 @@ class ArenaHourTest {
         /** In seconds. */
         int pause;
 
+        /** That of a program that has crashed; -1 if there is none. */
+        int kept = -1;
+
         Bot(int player) {
             this.player = player;
             begin();
         }
 
         void begin() {
-            remote = link.join(player, ArenaServer.LAYOUT);
+            remote = link.join(player, Duel.LAYOUT);
             me = RemotePlayer.of(remote);
             me.sayName("Bot " + player);
-            own = me.predict((place, tick) -> place.x += tick.input().axis(0) * tick.dtSeconds())
+            own = me.predict((place, tick) ->
+                            place.x = Duel.move((float) place.x, tick.input().axis(0), tick.dtSeconds()))
                     .rate(60)
                     .open();
             frames = FrameSampler.open(remote.states());
             mine = FrameSampler.open(own.states());
             look();
+            assertTrue(kept < 0 || kept == seat, () -> "seat " + kept + " was kept for " + this);
         }
 
         /** Takes what the server knows of this player. Its last run and the last program may have known more. */
         void look() {
-            seat = arena.players.seatOf(player);
-            before = seat < 0 ? 0 : arena.scores[seat];
+            seat = world.players.seatOf(player);
+            before = seat < 0 ? 0 : world.hitsOf[seat];
             hits = 0;
         }
 
-        void end(int seconds) {
+        void end(int seconds, boolean crashes) {
+            kept = crashes ? me.seat() : -1;
             mine.close();
             frames.close();
             own.close();
@@ -118,24 +129,18 @@ class ArenaHourTest {
             me.takeMessages(message -> {});
             own.advance();
             Frame frame = frames.sample();
-            me.takeAnswers(frame, (shot, slot, life) -> {
-                Long sent = flying.remove(shot);
-                assertTrue(sent != null, () -> "a second answer to " + shot + " for " + this);
-                // A run that crashed may have judged a shot after its last save, so the score does not have it.
-                hits += slot >= 0 && sent >= restartNanos ? 1 : 0;
-                allHits += slot >= 0 ? 1 : 0;
-                refused += slot == -2 ? 1 : 0;
-            });
+            me.takeAnswers(frame, (shot, slot, life) -> answered(shot, slot));
             if (me.bodyIn(frame) < 0) {
                 return;
             }
             if (isPeaceful || random.nextInt(30) == 0) {
-                double home = 2 * me.seat() - frame.x()[me.seat()];
-                own.axis(0, isPeaceful ? 0 : (float) (Math.signum(home) * random.nextDouble() * 2));
+                double home = 2 * me.seat() - Coins.PLAYERS + 1 - frame.x()[me.seat()];
+                own.axis(0, isPeaceful ? 0 : (float) (Math.signum(home) * random.nextDouble() / 3));
             }
             if (!isPeaceful && random.nextInt(40) == 0) {
                 double x = mine.sample().x()[0];
-                int shot = me.shoot(frame, x, 0, 0, random.nextBoolean() ? 1 : -1, 0, 0);
+                double dx = random.nextBoolean() ? 1 : -1;
+                int shot = me.shoot(frame, x, 0, 0, dx, 0, 0);
                 if (shot > 0) {
                     flying.put(shot, clock.nanoTime());
                     shots++;
@@ -143,9 +148,18 @@ class ArenaHourTest {
             }
         }
 
+        private void answered(int shot, int slot) {
+            Long sent = flying.remove(shot);
+            assertTrue(sent != null, () -> "a second answer to " + shot + " for " + this);
+            // A run that crashed may have judged a shot after its last save, so the score does not have it.
+            hits += slot >= 0 && sent >= restartNanos ? 1 : 0;
+            allHits += slot >= 0 ? 1 : 0;
+            refused += slot == -2 ? 1 : 0;
+        }
+
         /** Knows what the server knows, while no player shoots or walks. */
-        void check() {
-            int taken = arena.players.seatOf(player);
+        void check(State newest) {
+            int taken = world.players.seatOf(player);
             assertTrue(taken >= 0 && (seat < 0 || taken == seat), () -> "seat " + taken + " for " + this);
             assertEquals(taken, me.seat(), this::toString);
             Frame frame = frames.sample();
@@ -153,11 +167,11 @@ class ArenaHourTest {
             // Those that were sent to a run that has ended may have no answer.
             flying.values().removeIf(nanos -> nanos < restartNanos + 1_000 * MILLI && ++lost > 0);
             assertEquals(Map.of(), flying, this::toString);
-            assertEquals(before + hits, arena.scores[taken], this::toString);
-            assertEquals(arena.scores[taken], frame.stepped(ArenaServer.SCORE)[taken], this::toString);
-            assertEquals(arena.x[taken], mine.sample().x()[0], 0.01, this::toString);
+            assertEquals(before + hits, world.hitsOf[taken], this::toString);
+            assertEquals(newest.stepped(Coins.SCORE)[taken], frame.stepped(Coins.SCORE)[taken], this::toString);
+            assertEquals(newest.x(taken), mine.sample().x()[0], 0.01, this::toString);
             for (Bot other : bots) {
-                int of = arena.players.seatOf(other.player);
+                int of = world.players.seatOf(other.player);
                 assertTrue(of < 0 || me.name(of).equals("Bot " + other.player), () -> other + " for " + this);
             }
         }
@@ -170,13 +184,14 @@ class ArenaHourTest {
     }
 
     private PhysicsBuilder builder() {
-        arena = new ArenaServer();
-        return PhysicsService.builder(arena.players.around(arena)).rate(60).axes(arena.players.axes());
+        world = new Duel();
+        return PhysicsService.builder(world.players.around(world)).rate(60).axes(world.players.axes());
     }
 
     private void serve(InlineStepper started) {
         physics = started;
-        TouchLink.serve(link, arena.players, physics);
+        TouchLink.serve(link, world.players, physics);
+        states = physics.states().reader();
     }
 
     private void run(double seconds) {
@@ -202,11 +217,11 @@ class ArenaHourTest {
             } else if (bot.pause == 0 && random.nextInt(10 * BOTS) == 0) {
                 closed++;
                 link.leave(bot.player);
-                bot.end(1 + random.nextInt(5));
+                bot.end(1 + random.nextInt(5), false);
             } else if (bot.pause == 0 && random.nextInt(10 * BOTS) == 0) {
                 crashed++;
                 link.crash(bot.player);
-                bot.end(1 + random.nextInt(10));
+                bot.end(1 + random.nextInt(10), true);
             }
         }
     }
@@ -220,7 +235,9 @@ class ArenaHourTest {
             bots.stream().filter(bot -> bot.pause > 0 && --bot.pause == 0).forEach(Bot::begin);
         }
         run(4);
-        Players players = arena.players;
+        Players players = world.players;
+        states.acquire();
+        State newest = states.state(0);
         Set<Long> numbers = new HashSet<>();
         for (int seat = 0; seat < players.seats(); seat++) {
             int at = seat;
@@ -234,23 +251,29 @@ class ArenaHourTest {
             mistimed += players.mistimedInputs(seat);
         }
         assertEquals(BOTS, numbers.size());
-        bots.forEach(Bot::check);
+        bots.forEach(bot -> bot.check(newest));
         isPeaceful = false;
     }
 
     /** The server crashes at most 0.2 s after its last save. */
     private void restart() throws Exception {
         byte[] saved = physics.read(Saves::saved).join();
-        int[] scores = arena.scores.clone();
+        int[] hits = world.hitsOf.clone();
+        int[] seats = seats();
         run(random.nextDouble() / 5);
         physics.close();
         physics = null;
         link.crash();
         run(3 * random.nextDouble());
         serve(Saves.startAt(builder(), saved).inline());
-        assertArrayEquals(scores, arena.scores);
+        assertArrayEquals(hits, world.hitsOf);
+        assertArrayEquals(seats, seats());
         restartNanos = clock.nanoTime();
         bots.forEach(Bot::look);
+    }
+
+    private int[] seats() {
+        return bots.stream().mapToInt(bot -> world.players.seatOf(bot.player)).toArray();
     }
 
     @Test
@@ -275,7 +298,6 @@ class ArenaHourTest {
         String text = BOTS + " players, " + RUNS + " runs of " + RUN_SECONDS + " s: " + shots + " shots, " + allHits
                 + " hits, " + refused + " refused, " + lost + " without an answer; " + closed + " closed, " + crashed
                 + " crashed; " + mistimed + " mistimed inputs";
-        System.out.println(text);
         assertTrue(allHits > shots / 4 && lost < shots / 4 && closed + crashed > 0, text);
     }
 }
