@@ -70,13 +70,6 @@ class ArtifactsPageTest {
     }
 
     @Test
-    void theGlossaryToWhichAllPagesLinkSaysWhereTheMapAndTheJavadocAre() {
-        String glossary = Readmes.text(Readmes.GLOSSARY);
-        assertTrue(glossary.contains("(" + MAP.getFileName() + ")"));
-        assertTrue(glossary.contains("`mvn -Psite`"));
-    }
-
-    @Test
     void eachRowOfTheCookbookNamesAllThatItsProgramsNeed() {
         for (List<String> row : Readmes.tables(Readmes.text(COOKBOOK)).get(0)) {
             List<Path> sources = SOURCE.matcher(row.get(1))

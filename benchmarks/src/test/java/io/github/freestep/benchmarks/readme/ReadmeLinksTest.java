@@ -78,13 +78,6 @@ class ReadmeLinksTest {
                 .collect(Collectors.toSet());
     }
 
-    /** What a reader needs on a fresh machine: all else begins with these. */
-    @Test
-    void theMainPageNamesTheCommandsThatDoEverything() {
-        List.of("mvn verify", "mvn -Pstress")
-                .forEach(command -> assertTrue(Readmes.text(Readmes.MAIN).contains("\n    " + command + " "), command));
-    }
-
     @Test
     void theVersionIsThatOfTheBuild() {
         String built = Readmes.find(VERSION, Path.of("pom.xml"))

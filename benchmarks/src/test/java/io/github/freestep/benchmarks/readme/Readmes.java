@@ -19,7 +19,6 @@ import java.util.stream.StreamSupport;
 /** The pages that the tests here read: every one of the tree. Tests run in the folder of their module. */
 final class Readmes {
     static final Path ROOT = Path.of("..");
-    static final Path MAIN = Path.of("README.md");
     static final Path GLOSSARY = Path.of(".github", "GLOSSARY.md");
 
     /** All pages but those in jars, such as licences. */
@@ -60,14 +59,6 @@ final class Readmes {
     /** The name of a heading in a link. */
     static String anchor(String heading) {
         return heading.toLowerCase(Locale.ROOT).replaceAll("[^\\w -]", "").replace(' ', '-');
-    }
-
-    /** The text of a page from a heading to the next one. */
-    static String under(String anchor, String page) {
-        return Arrays.stream(page.split("(?m)^#+ "))
-                .filter(part -> anchor(part.lines().findFirst().orElse("")).equals(anchor))
-                .findFirst()
-                .orElseThrow();
     }
 
     /** All files of the tree, relative to its root, without those that a build or git makes. */
