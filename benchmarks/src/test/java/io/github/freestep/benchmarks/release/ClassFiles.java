@@ -8,13 +8,19 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
+import java.util.TreeMap;
+import java.util.TreeSet;
+import java.util.regex.Pattern;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /** Finds the class files of the modules, and reads which names they contain, and which methods they call. */
 final class ClassFiles {
     private static final String ROOT = "io.github.freestep.";
+    private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+/(?:[A-Z]\\w*|package-info))");
     private static final int METHOD = 10;
     private static final int INTERFACE_METHOD = 11;
 
@@ -39,6 +45,33 @@ final class ClassFiles {
                 .toString()
                 .replace(file.getFileSystem().getSeparator(), ".")
                 .substring(ROOT.length());
+    }
+
+    /**
+     * Returns which of our classes each class of some modules names, without our root. A nested class counts as a part
+     * of the class around it.
+     */
+    static Map<String, Set<String>> needs(List<String> modules) {
+        Map<String, Set<String>> needs = new TreeMap<>();
+        for (String module : modules) {
+            for (Path file : of(module)) {
+                String name =
+                        packageOf(file) + "." + file.getFileName().toString().split("[$.]")[0];
+                Set<String> needed = needs.computeIfAbsent(name, n -> new TreeSet<>());
+                for (String text : texts(module, file)) {
+                    OURS.matcher(text)
+                            .results()
+                            .forEach(found -> needed.add(found.group(1).replace('/', '.')));
+                }
+                needed.remove(name);
+            }
+        }
+        return needs;
+    }
+
+    /** Returns the package of a class. */
+    static String packageOf(String name) {
+        return name.substring(0, name.lastIndexOf('.'));
     }
 
     /** Returns all texts of a class file, among which are the names, descriptors and signatures that it refers to. */

@@ -13,7 +13,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.TreeMap;
 import java.util.TreeSet;
-import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeAll;
@@ -53,7 +52,6 @@ class PackagesTest {
     private static final List<String> CORE = List.of("shared-state", "physics-thread", "render-thread");
     static final List<String> MODULES =
             Stream.concat(LIBRARIES.stream(), Stream.of("benchmarks")).toList();
-    private static final Pattern OURS = Pattern.compile("io/github/freestep/([a-z0-9/]+)/(?=[A-Z]|package-info)");
 
     /** What each package of the libraries needs. An arrow that is gone leaves the list, too. */
     private static final String ALLOWED = """
@@ -286,17 +284,11 @@ class PackagesTest {
     /** Which packages of some modules need which packages of ours. */
     static Map<String, Set<String>> needs(List<String> modules) {
         Map<String, Set<String>> found = new TreeMap<>();
-        for (String module : modules) {
-            for (Path file : ClassFiles.of(module)) {
-                Set<String> needed = found.computeIfAbsent(ClassFiles.packageOf(file), p -> new TreeSet<>());
-                for (String text : ClassFiles.texts(module, file)) {
-                    OURS.matcher(text)
-                            .results()
-                            .forEach(other -> needed.add(other.group(1).replace('/', '.')));
-                }
-                needed.remove(ClassFiles.packageOf(file));
-            }
-        }
+        ClassFiles.needs(modules).forEach((each, needed) -> {
+            Set<String> packages = found.computeIfAbsent(ClassFiles.packageOf(each), p -> new TreeSet<>());
+            needed.forEach(other -> packages.add(ClassFiles.packageOf(other)));
+            packages.remove(ClassFiles.packageOf(each));
+        });
         return found;
     }
 }

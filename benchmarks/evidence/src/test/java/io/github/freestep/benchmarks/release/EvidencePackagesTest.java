@@ -22,6 +22,6 @@ class EvidencePackagesTest {
 
     @Test
     void noCircleHasMoreThanFiveClasses() {
-        CirclesTest.requireSmallCircles(CirclesTest.needs(MODULES));
+        CirclesTest.requireSmallCircles(ClassFiles.needs(MODULES));
     }
 }
