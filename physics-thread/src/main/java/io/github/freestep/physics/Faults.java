@@ -8,6 +8,7 @@ import io.github.freestep.physics.report.RunEvents;
 import io.github.freestep.physics.request.Reply;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.problem.Problem;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +23,7 @@ final class Faults {
 
     private final Schedule schedule;
 
-    private PhysicsException last;
+    private @Nullable PhysicsException last;
     private boolean pauseRequested;
 
     Faults(Setup setup, Schedule schedule, PhysicsMetrics metrics, RunOutput output, RunEvents flightEvents) {
@@ -41,7 +42,7 @@ final class Faults {
      * @param simulationNanos the simulation time of {@code eventTick}
      * @throws PhysicsException if the policy is to stop, and for an error
      */
-    void handle(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
+    void handle(Fault fault, long tick, int body, @Nullable Throwable cause, long eventTick, long simulationNanos) {
         if (cause instanceof InterruptedException) {
             // Catching the exception has cleared the thread's interrupt flag.
             Thread.currentThread().interrupt();
@@ -56,7 +57,8 @@ final class Faults {
     }
 
     /** Reports a fault, and returns it as an exception. The parameters are those of {@link #handle}. */
-    PhysicsException report(Fault fault, long tick, int body, Throwable cause, long eventTick, long simulationNanos) {
+    PhysicsException report(
+            Fault fault, long tick, int body, @Nullable Throwable cause, long eventTick, long simulationNanos) {
         last = new PhysicsException(metrics.prefix() + fault.text(tick, body, cause), tick, body, cause);
         metrics.fault();
         EventWriter events = output.writer();
@@ -121,8 +123,8 @@ final class Faults {
         return requested;
     }
 
-    /** Returns the newest failure. */
+    /** Returns the newest failure, which there must be. */
     PhysicsException last() {
-        return last;
+        return Objects.requireNonNull(last);
     }
 }

@@ -96,9 +96,10 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     @Override
     public Runnable hung(String what, long tick, Throwable where) {
-        PhysicsException cause = new PhysicsException(pass.metrics.prefix() + what, tick, State.NO_SLOT, where);
+        String text = pass.metrics.prefix() + what;
+        PhysicsException cause = new PhysicsException(text, tick, State.NO_SLOT, where);
         pass.metrics.hungStep();
-        pass.parts.flightEvents().hung(tick, cause.getMessage(), where.getStackTrace());
+        pass.parts.flightEvents().hung(tick, text, where.getStackTrace());
         return () -> pass.parts.setup().reporter().report(Problem.Kind.HUNG_STEP, "", cause);
     }
 }

@@ -92,7 +92,8 @@ final class Pass {
         world = new World(parts);
         publication = new Publication(parts);
         taken = new TickInput(parts.inputs().values());
-        input = setup.inputStage() == null ? new PortInput(parts) : RunAccess.stage(parts, world, publication);
+        InputStage.Maker<Command, PhysicsEvent> stage = setup.inputStage();
+        input = stage == null ? new PortInput(parts) : RunAccess.stage(stage, parts, world, publication);
         report = new TickReport(parts);
         rest = new Rest(parts, world, publication);
         tick = parts.newTick();

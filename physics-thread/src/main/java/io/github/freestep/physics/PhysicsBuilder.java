@@ -286,7 +286,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
                 firstCommand(),
                 start,
                 isInline,
-                isInline ? hostClock : stopwatch,
+                hostClock == null ? stopwatch : hostClock,
                 stopwatch,
                 statesInWindow(isInline, every),
                 every,

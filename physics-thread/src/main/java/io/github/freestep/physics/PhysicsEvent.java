@@ -5,6 +5,7 @@ import io.github.freestep.internal.SafeText;
 import java.util.Collections;
 import java.util.EnumSet;
 import java.util.Set;
+import org.jspecify.annotations.Nullable;
 
 /**
  * An event that the physics thread reports. Events are reused objects: an instance is valid only during
@@ -113,7 +114,10 @@ public final class PhysicsEvent {
         Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.ASLEEP, Kind.AWAKE, Kind.USER
     };
 
+    /** Set with each event, before a consumer sees it. */
+    @SuppressWarnings("NullAway.Init")
     Kind kind;
+
     long tick;
     long simulationNanos;
 
@@ -128,8 +132,9 @@ public final class PhysicsEvent {
     /** The value of a kind that has one number; that of a sustained scale in bits. */
     long number;
 
-    Throwable cause;
-    Kind cancelled;
+    @Nullable Throwable cause;
+
+    @Nullable Kind cancelled;
 
     PhysicsEvent() {}
 
@@ -409,6 +414,7 @@ public final class PhysicsEvent {
      * @return the exception
      * @throws IllegalStateException if the event has another kind
      */
+    @SuppressWarnings("NullAway") // An event of these kinds has it.
     public Throwable cause() {
         require(FAILURE.contains(valued()), "cause");
         return cause;
@@ -432,6 +438,7 @@ public final class PhysicsEvent {
      * @return a kind of event that a simulation reports
      * @throws IllegalStateException if the event has another kind
      */
+    @SuppressWarnings("NullAway") // An event of this kind has it.
     public Kind cancelled() {
         require(kind == Kind.CANCELLED, "cancelled");
         return cancelled;
@@ -455,7 +462,7 @@ public final class PhysicsEvent {
             case ASLEEP, AWAKE -> head + ", slot " + values.slotA;
             case USER -> head + ", code " + values.code + bodiesText() + ", data " + values.data;
             case SUSTAINED_SCALE -> head + ", sustained scale " + sustainedScale();
-            case FAULT, COMMAND_FAILED, PREDICTION_DIFFERED -> head + ", cause " + SafeText.of(cause);
+            case FAULT, COMMAND_FAILED, PREDICTION_DIFFERED -> head + ", cause " + SafeText.of(cause());
             case HASH -> head + ", hash " + Long.toHexString(number);
             case CANCELLED -> head + ", of kind " + cancelled + slotsText();
         };
@@ -463,7 +470,7 @@ public final class PhysicsEvent {
 
     /** Returns the kind that decides which values there are: a cancelled event has those of its own kind. */
     private Kind valued() {
-        return kind == Kind.CANCELLED ? cancelled : kind;
+        return kind == Kind.CANCELLED ? cancelled() : kind;
     }
 
     private void require(boolean hasValue, String value) {

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.state.State;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The failure of a service or stepper, with the tick and the body that failed. The cause is the exception, if any. For
@@ -21,7 +22,7 @@ public final class PhysicsException extends RuntimeException {
     /** The value of {@link #slot()}. */
     private final int slot;
 
-    PhysicsException(String message, long tick, int body, Throwable cause) {
+    PhysicsException(String message, long tick, int body, @Nullable Throwable cause) {
         super(message, cause);
         this.tick = tick;
         this.slot = body;

@@ -221,7 +221,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     /**
      * Waits for the physics thread, if it was started. Returns an exception that names it if it did not end, or null.
      */
-    private PhysicsException awaitPhysics() {
+    private @Nullable PhysicsException awaitPhysics() {
         if (neverStarts()) {
             physics.endWithout(null);
             return null;
@@ -242,7 +242,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
      * Waits for callbacks. Also waits for event handlers, unless the physics thread hangs, because handlers may wait
      * for that thread.
      */
-    private PhysicsException awaitOthers(PhysicsException physicsStuck) {
+    private @Nullable PhysicsException awaitOthers(@Nullable PhysicsException physicsStuck) {
         long since = System.nanoTime();
         physics.end.complete();
         PhysicsException stuck = physicsStuck;

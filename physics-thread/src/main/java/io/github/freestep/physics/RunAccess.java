@@ -34,9 +34,10 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
     }
 
     /** Makes the input stage of another artifact. Not in {@link Pass}, so that a run without one does not load this. */
-    static InputStage stage(RunParts parts, World world, Publication publication) {
+    static InputStage stage(
+            InputStage.Maker<Command, PhysicsEvent> stage, RunParts parts, World world, Publication publication) {
         RunAccess run = new RunAccess(parts, world, publication);
-        return parts.setup().inputStage().make(parts.schedule(), parts.inputs(), parts.userCode(), run);
+        return stage.make(parts.schedule(), parts.inputs(), parts.userCode(), run);
     }
 
     private Timeline timeline() {

@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import io.github.freestep.physics.event.UnshownTicks;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.state.Bodies;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -55,11 +56,12 @@ abstract class RunOutput implements Supplier<EventSink> {
 
     /** Returns the events, and makes them if there are none. After the end of the run, they are closed. */
     Events events() {
-        if (events.get() == null) {
-            // Two threads may come here at once, and then the events of one of them stay.
-            events.compareAndSet(null, make());
-        }
         Events made = events.get();
+        if (made == null) {
+            // Two threads may come here at once, and then the events of one of them stay.
+            Events own = make();
+            made = events.compareAndSet(null, own) ? own : Objects.requireNonNull(events.get());
+        }
         writer.set(made.writer);
         // The end of the run first sets this and then looks for events, so at least one of the two closes them.
         if (isOver) {

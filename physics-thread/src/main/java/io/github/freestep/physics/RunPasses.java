@@ -212,8 +212,8 @@ final class RunPasses implements Passes {
             Lanes lanes = pass.parts.requests().lanes();
             boolean commandsWait = lanes != null && lanes.hasCommands();
             // Prompt commands run in every pass, unless the results of earlier ones wait for their callbacks.
-            boolean ran =
-                    pass.haveCommandsRun() && !(commandsWait && setup.thread().isPrompt() && lanes.hasRoom());
+            boolean runsAll = lanes != null && commandsWait && setup.thread().isPrompt() && lanes.hasRoom();
+            boolean ran = pass.haveCommandsRun() && !runsAll;
             plan.plan(nowNanos, commandsWait, ran, pass.waits, pass.rests);
         }
     }

@@ -29,6 +29,9 @@ public final class Tick {
     private int mergedTicks;
     private long simulationNanos;
     private long dueNanos;
+
+    /** Set before the simulation sees the tick. */
+    @SuppressWarnings("NullAway.Init")
     private TickInput input;
 
     Tick(Ratio rate, Bodies bodies, Supplier<EventSink> events) {

@@ -15,7 +15,12 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
     private final Picture picture;
     private final Frame frame;
     private final TimeAnchor anchor = new TimeAnchor();
+
+    // Set before the picture asks for them.
+    @SuppressWarnings("NullAway.Init")
     private State older;
+
+    @SuppressWarnings("NullAway.Init")
     private State newer;
 
     PairFrame(StateLayout layout) {

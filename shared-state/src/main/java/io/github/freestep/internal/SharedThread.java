@@ -5,6 +5,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A daemon thread that all users in a process share. It runs from the first user to the last. Safe for use by any
@@ -22,9 +23,9 @@ public final class SharedThread<U> {
     private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
 
     /** A copy of the users for {@link #users}; null after a change. */
-    private List<U> copy;
+    private @Nullable List<U> copy;
 
-    private Thread thread;
+    private @Nullable Thread thread;
 
     /**
      * Creates a thread without users. It is not started.
@@ -77,7 +78,7 @@ public final class SharedThread<U> {
         }
     }
 
-    private synchronized Thread withdraw(U user) {
+    private synchronized @Nullable Thread withdraw(U user) {
         copy = null;
         users.remove(user);
         if (!users.isEmpty()) {
@@ -94,10 +95,12 @@ public final class SharedThread<U> {
      * @return an immutable copy, in no particular order
      */
     public synchronized List<U> users() {
-        if (copy == null) {
-            copy = List.copyOf(users);
+        List<U> present = copy;
+        if (present == null) {
+            present = List.copyOf(users);
+            copy = present;
         }
-        return copy;
+        return present;
     }
 
     /**
@@ -105,7 +108,7 @@ public final class SharedThread<U> {
      *
      * @return the thread; null while there is no user
      */
-    public synchronized Thread thread() {
+    public synchronized @Nullable Thread thread() {
         return thread;
     }
 

@@ -140,7 +140,7 @@ public final class Problem {
      */
     public String message() {
         if (cause instanceof SeveralFailures) {
-            return cause.getMessage();
+            return Objects.requireNonNull(cause.getMessage());
         }
         String own = what.isEmpty() ? cause.getMessage() : null;
         String named = what.isEmpty() ? "" : what + ": ";

@@ -4,6 +4,7 @@ import io.github.freestep.state.handoff.Padding;
 import io.github.freestep.state.handoff.Windows;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.VarHandle;
+import org.jspecify.annotations.Nullable;
 
 /** The fields of a {@link Handle} that its thread writes all the time. The superclass is the padding before them. */
 abstract class HandleFields extends Padding {
@@ -13,7 +14,7 @@ abstract class HandleFields extends Padding {
     static final VarHandle WINDOW = access(MethodHandles.lookup(), "window", long.class);
 
     /** Read without ordering, because a thread can find itself here only if it stored itself here. */
-    Thread owner;
+    @Nullable Thread owner;
 
     boolean closed;
     long window = Windows.EMPTY;

@@ -3,7 +3,9 @@ package io.github.freestep.state;
 import io.github.freestep.state.handoff.Windows;
 import java.lang.ref.PhantomReference;
 import java.lang.ref.ReferenceQueue;
+import java.util.Objects;
 import java.util.function.LongConsumer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The working part of a {@link StateReader}, in an object that the buffer keeps. So the buffer still knows the window
@@ -30,7 +32,7 @@ final class Reader extends Handle {
     private final LongConsumer leave;
 
     /** Kept here, because the collector does not queue a reference that is garbage itself. */
-    private Watch watch;
+    private @Nullable Watch watch;
 
     Reader(State[] table, int windowSize, ReaderSeat seat, LongConsumer leave) {
         this.table = table;
@@ -52,7 +54,7 @@ final class Reader extends Handle {
 
     /** Does what the collector does to a garbage {@link StateReader}. For tests, which cannot wait for a collection. */
     void drop() {
-        watch.enqueue();
+        Objects.requireNonNull(watch).enqueue();
     }
 
     boolean acquire() {

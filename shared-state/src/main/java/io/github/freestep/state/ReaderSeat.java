@@ -2,6 +2,7 @@ package io.github.freestep.state;
 
 import io.github.freestep.state.handoff.Mailbox;
 import io.github.freestep.state.handoff.Windows;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -55,7 +56,7 @@ final class ReaderSeat extends Mailbox {
      * can use those of a reader that has just left.
      */
     State[] adopt() {
-        State[] brought = slots;
+        State[] brought = Objects.requireNonNull(slots);
         slots = null;
         return brought;
     }

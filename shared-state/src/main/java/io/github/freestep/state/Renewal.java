@@ -1,5 +1,7 @@
 package io.github.freestep.state;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What a joiner leaves for the publisher when it frees the seat of a reader that became garbage: the window that the
  * reader's thread may still look at, and new states for its slots. Renewals form a list, because the publisher may find
@@ -31,7 +33,7 @@ final class Renewal {
     final State[] states;
 
     /** The renewal before this one, if the publisher has not taken it yet; or null. */
-    Renewal next;
+    @Nullable Renewal next;
 
     Renewal(long window, State[] states) {
         this.window = window;

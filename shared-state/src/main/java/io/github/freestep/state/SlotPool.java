@@ -1,6 +1,7 @@
 package io.github.freestep.state;
 
 import io.github.freestep.state.handoff.Windows;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The publisher's record of all slots, and of which of them are free: those that no reader can be reading. A
@@ -78,7 +79,7 @@ abstract class SlotPool extends Handle {
     }
 
     /** Records a replacement for each state that the thread of a garbage reader may still look at. */
-    final void renew(Renewal renewals) {
+    final void renew(@Nullable Renewal renewals) {
         for (Renewal renewal = renewals; renewal != null; renewal = renewal.next) {
             for (int age = 0; age < renewal.states.length; age++) {
                 State seen = table[Windows.slot(renewal.window, age)];

@@ -6,8 +6,10 @@ import io.github.freestep.state.handoff.Windows;
 import io.github.freestep.time.NanoClock;
 import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Carries the newest states of one {@link StatePublisher} to its {@link StateReader}s, each at its own pace (a
@@ -122,12 +124,13 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
         Reader.noteDropped(dropped);
         for (ReaderSeat seat : seats) {
             if (seat.dropped) {
-                renew(seat.reader.window);
+                Reader gone = Objects.requireNonNull(seat.reader);
+                renew(gone.window);
                 // A publish that finds a new list takes the renewals. The first seat never leaves the list, so the list
                 // is replaced by a copy. This must come before leave() fills the mailbox, because a publish that finds
                 // the mailbox filled must see the renewal.
                 seats = seats.clone();
-                leave(seat, seat.reader.window);
+                leave(seat, gone.window);
             }
         }
     }
@@ -138,7 +141,8 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
      */
     private void freeOneOfEndedThread() {
         for (ReaderSeat seat : seats) {
-            if (seat.reader.closeForEndedThread()) {
+            Reader seated = seat.reader;
+            if (seated != null && seated.closeForEndedThread()) {
                 return;
             }
         }
@@ -159,7 +163,7 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
     }
 
     /** Publisher: takes all renewals that joiners have left since the last time, newest first. */
-    Renewal takeRenewals() {
+    @Nullable Renewal takeRenewals() {
         return renewals.getAndSet(null);
     }
 

@@ -35,7 +35,7 @@ abstract class StateContent extends HasStateInside {
     final float[] z;
 
     /** Null if positions are floats. */
-    final DoublePositions doubles;
+    final @Nullable DoublePositions doubles;
 
     final float[] qx;
     final float[] qy;
@@ -74,7 +74,7 @@ abstract class StateContent extends HasStateInside {
      * The state that takes the place of this one before its slot is written again; null unless its reader became
      * garbage, so that the reader's thread may still look at it. For the publisher alone.
      */
-    State successor;
+    @Nullable State successor;
 
     final TimeAnchor anchor = new TimeAnchor();
     int slots;

@@ -231,12 +231,12 @@ public final class StateWriter {
     public void poses(
             int[] slots, int count, float[] x, float[] y, float[] z, float[] qx, float[] qy, float[] qz, float[] qw) {
         State into = state();
-        boolean together = beginListed(into, slots, count, shortest(x, y, z, qx, qy, qz, qw));
+        ListedPoses together = beginListed(into, slots, count, shortest(x, y, z, qx, qy, qz, qw));
         for (int next = 0; next < count; next++) {
             int start = next;
-            if (together) {
-                next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
-                written.markPoses(slots, start, next, listed.listed(slots, start, next, count));
+            if (together != null) {
+                next = together.write(x, y, z, qx, qy, qz, qw, slots, start, count);
+                written.markPoses(slots, start, next, together.listed(slots, start, next, count));
             }
             if (next < count) {
                 int slot = slots[next];
@@ -275,12 +275,12 @@ public final class StateWriter {
             float[] qz,
             float[] qw) {
         State into = state();
-        boolean together = beginListed(into, slots, count, shortest(x, y, z, qx, qy, qz, qw));
+        ListedPoses together = beginListed(into, slots, count, shortest(x, y, z, qx, qy, qz, qw));
         for (int next = 0; next < count; next++) {
             int start = next;
-            if (together) {
-                next = listed.write(x, y, z, qx, qy, qz, qw, slots, start, count);
-                written.markPoses(slots, start, next, listed.listed(slots, start, next, count));
+            if (together != null) {
+                next = together.write(x, y, z, qx, qy, qz, qw, slots, start, count);
+                written.markPoses(slots, start, next, together.listed(slots, start, next, count));
             }
             if (next < count) {
                 int slot = slots[next];
@@ -400,15 +400,15 @@ public final class StateWriter {
         }
     }
 
-    /** Begins to write listed poses. Returns whether several of them can be written together. */
-    private boolean beginListed(State into, int[] slots, int count, int shortest) {
+    /** Begins to write listed poses. Returns what writes several of them together, or null if nothing can. */
+    private @Nullable ListedPoses beginListed(State into, int[] slots, int count, int shortest) {
         requireListed(slots, count, shortest);
         State previous = publisher.neighbour();
-        boolean together = previous != null && listed != null;
-        if (together) {
-            listed.begin(previous.values, previous.listed, into.values, into.listed, count);
+        if (previous == null || listed == null) {
+            return null;
         }
-        return together;
+        listed.begin(previous.values, previous.listed, into.values, into.listed, count);
+        return listed;
     }
 
     /** Before a list has written anything. */

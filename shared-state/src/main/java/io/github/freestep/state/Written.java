@@ -330,7 +330,7 @@ final class Written {
             if (bodies != used && versions[block] != newer[block]) {
                 versions[block] = newer[block];
                 long missing = used & ~bodies & changedSince[block & Long.SIZE - 1];
-                if (missing != 0) {
+                if (missing != 0 && source != null) {
                     copyBodies(source, into, kind, block, missing);
                 }
             }
@@ -342,7 +342,7 @@ final class Written {
     }
 
     private static void copyBodies(State from, State into, int kind, int block, long bodies) {
-        if (kind == POSITION && from.doubles != null) {
+        if (kind == POSITION && from.doubles != null && into.doubles != null) {
             into.doubles.copy(from.doubles, block << SHIFT, bodies);
             return;
         }
@@ -458,7 +458,7 @@ final class Written {
     }
 
     private static void copyRange(State from, State into, int kind, int slot, int length) {
-        if (kind == POSITION && from.doubles != null) {
+        if (kind == POSITION && from.doubles != null && into.doubles != null) {
             into.doubles.copy(from.doubles, slot, length);
             return;
         }

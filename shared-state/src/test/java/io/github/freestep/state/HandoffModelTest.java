@@ -163,7 +163,7 @@ class HandoffModelTest {
                 Reader.closeForEndedThread: takeFromEndedThread, close
                 StateBuffer.findWindow: get seats, ReaderSeat.meetPublisher, SlotPool.newest, ReaderSeat.find
                 StateBuffer.freeDropped: get seats, get ReaderSeat.dropped, get ReaderSeat.reader, get Reader.window,
-                    renew, get seats, put seats, get ReaderSeat.reader, get Reader.window, leave
+                    renew, get seats, put seats, get Reader.window, leave
                 StateBuffer.freeOneOfEndedThread: get seats, get ReaderSeat.reader, Reader.closeForEndedThread
                 StateBuffer.isFull: get seats, get ReaderSeat.reader, get seats
                 StateBuffer.leave: lock, get seats, ReaderSeat.fill, get seats, put seats, ReaderSeat.vacate,

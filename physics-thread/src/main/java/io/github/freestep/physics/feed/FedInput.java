@@ -38,8 +38,9 @@ public final class FedInput extends HasInside<@Nullable Past<FedInput>> {
     /**
      * Creates the input of ticks, which a feed may fill until {@link #close}.
      *
-     * @param past steps past ticks again; null for the input of such ticks
+     * @param past steps past ticks again; null for the input of such ticks, of which nothing asks for it
      */
+    @SuppressWarnings("NullAway")
     FedInput(InputValues input, Commands commands, @Nullable Past<FedInput> past) {
         super(past);
         this.input = input;

@@ -6,6 +6,7 @@ import com.lmax.disruptor.InsufficientCapacityException;
 import com.lmax.disruptor.RingBuffer;
 import io.github.freestep.internal.Ranges;
 import java.lang.invoke.VarHandle;
+import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.concurrent.locks.LockSupport;
@@ -158,7 +159,7 @@ public final class InputQueue {
             return before;
         }
         Ring created = new Ring(capacity);
-        return ring.compareAndSet(null, created) ? created : ring.get();
+        return ring.compareAndSet(null, created) ? created : Objects.requireNonNull(ring.get());
     }
 
     private boolean refuse() {

@@ -2,6 +2,7 @@ package io.github.freestep.physics.journal;
 
 import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.state.StatePublisher;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -91,7 +92,7 @@ public final class Journal<C> {
      * @return the hash, for the physics thread only
      */
     public long hash() {
-        return publisher.hash();
+        return Objects.requireNonNull(publisher).hash();
     }
 
     /**

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.report;
 
 import io.github.freestep.internal.SafeText;
+import org.jspecify.annotations.Nullable;
 
 /** The operation in which a fault occurred, with the text of its message. */
 public enum Fault {
@@ -23,7 +24,7 @@ public enum Fault {
         this.what = what;
     }
 
-    public String text(long tick, int body, Throwable cause) {
+    public String text(long tick, int body, @Nullable Throwable cause) {
         String text = what.replace("{tick}", Long.toString(tick)).replace("{body}", Integer.toString(body));
         return cause == null ? text : text + ": " + SafeText.of(cause);
     }

@@ -5,6 +5,7 @@ import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.physics.watch.Suspect;
 import io.github.freestep.physics.watch.UserCode;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -108,7 +109,12 @@ public final class CommandCallbacks implements Suspect {
     @Override
     public Thread thread() {
         Thread present = completing.get();
-        return present != null ? present : thread.thread();
+        return present != null ? present : own().thread();
+    }
+
+    /** Our thread. A stepper has none, and calls no method that needs it. */
+    private DeliveryThread own() {
+        return Objects.requireNonNull(thread);
     }
 
     /** Returns how many requests wait for their completion. For the physics thread. */
@@ -187,7 +193,7 @@ public final class CommandCallbacks implements Suspect {
         ended = true;
         if (begun) {
             begun = false;
-            thread.leave();
+            own().leave();
         }
     }
 
@@ -200,7 +206,7 @@ public final class CommandCallbacks implements Suspect {
      * @throws VirtualMachineError if there is no memory or no thread to fail a future; call this again later
      */
     public boolean awaitEnd(long timeoutNanos) {
-        boolean inTime = thread.await(this::hasEnded, timeoutNanos);
+        boolean inTime = own().await(this::hasEnded, timeoutNanos);
         for (Reply<?> first = firstOpen(); first != null; first = firstOpen()) {
             failAll(first);
         }
@@ -215,7 +221,7 @@ public final class CommandCallbacks implements Suspect {
 
     /** Fails all open futures on one thread. Returns when it has, or when a callback delays it. */
     private void failAll(Reply<?> first) {
-        Thread failing = thread.newThread(() -> open.forEach(this::fail));
+        Thread failing = own().newThread(() -> open.forEach(this::fail));
         failing.start();
         // No callback delays the first one, so it is open only until the thread has run, or for lack of memory.
         while (!first.isDone() && failing.isAlive()) {
@@ -248,17 +254,17 @@ public final class CommandCallbacks implements Suspect {
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
     @Override
     public void freeOthers(long workerTurn) {
-        thread.goOnWithout(completing.get());
+        own().goOnWithout(completing.get());
     }
 
     /** Returns whether no callback will run any more. Valid after the end. */
     public boolean hasEnded() {
         // The thread is read last: it is set before a request is taken, and cleared after its callbacks.
-        return (waiting.isEmpty() || open.isEmpty()) && completing.get() == null && !thread.isOwnAlive();
+        return (waiting.isEmpty() || open.isEmpty()) && completing.get() == null && !own().isOwnAlive();
     }
 
     /** Returns the thread that still runs callbacks; null if callbacks of other services of the group hold them up. */
     public @Nullable Thread hanging() {
-        return completing.get() != null || thread.isOwnAlive() ? thread() : null;
+        return completing.get() != null || own().isOwnAlive() ? thread() : null;
     }
 }

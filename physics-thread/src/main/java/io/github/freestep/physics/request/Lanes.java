@@ -4,6 +4,7 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.util.ArrayDeque;
+import java.util.Objects;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.RejectedExecutionException;
@@ -372,7 +373,7 @@ public final class Lanes {
                 if (fault != null) {
                     throw fault;
                 }
-                taken.run(this);
+                Objects.requireNonNull(taken).run(this);
                 return null;
             } catch (Throwable t) {
                 if (t instanceof InterruptedException) {

@@ -282,7 +282,7 @@ public class Reply<T> extends CompletableFuture<T> {
                 }
                 callbacks = null;
                 forgetStages();
-                if (isTold) {
+                if (isTold && reason != null) {
                     isTold = false;
                     problems.reportUnlessRead(Kind.COMMAND_FAILED, "a command failed", reason, this::isSeen);
                 }

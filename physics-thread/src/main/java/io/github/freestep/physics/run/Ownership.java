@@ -57,7 +57,7 @@ public final class Ownership {
      */
     public boolean take() {
         Owner bound = awaitBorrower();
-        if (isOf(Thread.currentThread()) && bound.stays) {
+        if (bound != null && bound.thread == Thread.currentThread() && bound.stays) {
             return false;
         }
         Owner next = newest;
@@ -70,11 +70,11 @@ public final class Ownership {
 
     private @Nullable Owner awaitBorrower() {
         Owner bound = owner.get();
-        while (isOthers(bound) && !bound.stays) {
+        while (bound != null && isOthers(bound) && !bound.stays) {
             LockSupport.parkNanos(BORROWED_NANOS);
             bound = owner.get();
         }
-        if (isOthers(bound)) {
+        if (bound != null && isOthers(bound)) {
             throw new IllegalStateException("this stepper must be used by " + bound.thread + ", was used by "
                     + Thread.currentThread() + "; advance and close it on that thread, or call release() there first");
         }
@@ -105,7 +105,7 @@ public final class Ownership {
 
     private void leave(boolean stays) {
         Owner bound = owner.get();
-        if (isOf(Thread.currentThread()) && bound.stays == stays) {
+        if (bound != null && bound.thread == Thread.currentThread() && bound.stays == stays) {
             owner.set(null);
         }
     }

@@ -44,6 +44,8 @@ public final class DeliveryThread implements Runnable {
     /** Whether the thread has taken a task and not come back for the next. */
     private boolean isBusy;
 
+    /** Set before anybody has the object. */
+    @SuppressWarnings("NullAway.Init")
     private volatile Thread thread;
 
     private DeliveryThread(String name, boolean isShared) {

@@ -81,7 +81,7 @@ public final class WorkerWaits {
         } else if (isPrompt && untilPassNanos > LOOK_NANOS) {
             // A signal ends this park, but not the precise wait that follows.
             clock.park(untilPassNanos - LOOK_NANOS);
-        } else if (next.wakesForTick()) {
+        } else if (next != null && next.wakesForTick()) {
             return precise.until(next.wakeNanos(), beforeTick);
         } else {
             clock.park(untilPassNanos);

@@ -82,20 +82,21 @@ public final class HangWatch {
     private void report(long mark, long lastsNanos, Reports reports) {
         long tick = code.tick();
         Throwable where = Threads.where(suspect.thread());
-        if (code.mark() != mark) {
+        Call call = UserCode.call(mark);
+        if (call == null || code.mark() != mark) {
             // The call has just returned, and the stack shows another place.
             return;
         }
-        Runnable tell = reports.hung(text(mark, tick, lastsNanos), tick, where);
-        if (UserCode.call(mark) == Call.SET_UP) {
+        Runnable tell = reports.hung(text(call, tick, lastsNanos), tick, where);
+        if (call == Call.SET_UP) {
             setUp = tell;
         } else {
             tell.run();
         }
     }
 
-    private String text(long mark, long tick, long lastsNanos) {
-        return UserCode.call(mark).text(tick) + " has not returned for "
+    private String text(Call call, long tick, long lastsNanos) {
+        return call.text(tick) + " has not returned for "
                 + TimeUnit.NANOSECONDS.toMillis(lastsNanos) + " ms on "
                 + suspect.thread().getName()
                 + "; let it return (its stack trace shows where it is), allow more time with watchdog, or use"

@@ -3,6 +3,7 @@ package io.github.freestep.render.delay;
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Maps wall time to simulation time, from the anchors of the states that were read. For one reader; allocates nothing.
@@ -83,7 +84,7 @@ final class AnchorMap {
     }
 
     /** The newest anchor that is not a pause; null if there is none. Single steps in a pause do not change it. */
-    TimeAnchor newestRunning() {
+    @Nullable TimeAnchor newestRunning() {
         return ran ? running : null;
     }
 

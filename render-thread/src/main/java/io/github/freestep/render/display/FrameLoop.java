@@ -60,7 +60,7 @@ public final class FrameLoop implements AutoCloseable {
     private final Thread thread = new Thread(this::run, "freestep-render");
 
     private volatile boolean stopRequested;
-    private volatile Throwable failure;
+    private volatile @Nullable Throwable failure;
 
     /** Whether a call of {@link #close} has given up waiting. Only the first one throws. */
     private final AtomicBoolean gaveUp = new AtomicBoolean();

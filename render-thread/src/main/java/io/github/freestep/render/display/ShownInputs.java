@@ -72,8 +72,10 @@ final class ShownInputs implements FrameListener {
         newestTick = frame.number() == newestFrame + 1 ? newestTick : State.NO_TICK;
         newestFrame = frame.number();
         boolean begins = newestTick == State.NO_TICK;
-        for (int age = news == null ? -1 : news.size() - 1; age >= 0; age--) {
-            look(news.state(age));
+        if (news != null) {
+            for (int age = news.size() - 1; age >= 0; age--) {
+                look(news.state(age));
+            }
         }
         // What a window has at the start, or after frames that a recording lacks, is not news.
         shown = begins ? found : shown;

@@ -47,15 +47,27 @@ final class Attached {
     private final Placement base = new Placement();
     private final Placement scratch = new Placement();
 
+    // What opening a picture sets, before anything reads it.
+    @SuppressWarnings("NullAway.Init")
     private Bracket states;
+
+    @SuppressWarnings("NullAway.Init")
     private State older;
+
+    @SuppressWarnings("NullAway.Init")
     private State newer;
+
+    @SuppressWarnings("NullAway.Init")
     private State reached;
+
+    @SuppressWarnings("NullAway.Init")
     private State other;
 
     /** The attachments of the last two. */
+    @SuppressWarnings("NullAway.Init")
     private Attachments ofReached;
 
+    @SuppressWarnings("NullAway.Init")
     private Attachments ofOther;
 
     /** Whether both states have the attachments in {@link #parents}. */

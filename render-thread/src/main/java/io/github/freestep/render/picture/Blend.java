@@ -4,6 +4,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Blends out the error of a picture that continued motion beyond the newest state. The next state shows how wrong that
@@ -34,7 +35,7 @@ public final class Blend {
     private long version;
 
     /** Takes the origin of the pictures, since an error is the difference of two that have the same. */
-    Blend(StateLayout layout, RelativePositions relative) {
+    Blend(StateLayout layout, @Nullable RelativePositions relative) {
         error = new Poses(layout, relative);
         wrong = new boolean[Blocks.of(layout.capacity())];
     }

@@ -3,13 +3,18 @@ package io.github.freestep.render.picture;
 import io.github.freestep.state.State;
 import io.github.freestep.state.content.StateInside;
 import org.joml.Vector3d;
+import org.jspecify.annotations.Nullable;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
 public final class Bracket {
     /** For how many gaps motion may continue beyond the newest state, at most. */
     public static final int MOST_BRIDGED_GAPS = 2;
 
+    /** Set by {@link #find}, as is the newer one. */
+    @SuppressWarnings("NullAway.Init")
     public State older;
+
+    @SuppressWarnings("NullAway.Init")
     public State newer;
 
     /**
@@ -18,9 +23,9 @@ public final class Bracket {
      * nanoseconds. They must also have the same attached bodies, because poses of one body relative to different
      * parents make no curve.
      */
-    State first;
+    @Nullable State first;
 
-    State second;
+    @Nullable State second;
 
     public double alpha;
 
@@ -82,7 +87,7 @@ public final class Bracket {
     /** The last change of a body's speed, in its way from one state to the next; zero if its motion does not bend. */
     void bendOf(int slot, Vector3d into) {
         into.zero();
-        if (first != null && first.epoch(slot) == newer.epoch(slot)) {
+        if (first != null && second != null && first.epoch(slot) == newer.epoch(slot)) {
             into.x = change(first.x(slot), second.x(slot), older.x(slot), newer.x(slot));
             into.y = change(first.y(slot), second.y(slot), older.y(slot), newer.y(slot));
             into.z = change(first.z(slot), second.z(slot), older.z(slot), newer.z(slot));

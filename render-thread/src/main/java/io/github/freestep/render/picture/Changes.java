@@ -58,8 +58,13 @@ public final class Changes {
     /** The number of ranges; {@link #UNKNOWN} until they are asked for. */
     private int ranges;
 
+    // Set by the beginning of each picture.
+    @SuppressWarnings("NullAway.Init")
     private State older;
+
+    @SuppressWarnings("NullAway.Init")
     private State newer;
+
     private int slots;
     private int blocks;
 

@@ -5,6 +5,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.StateInside;
 import java.util.BitSet;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -239,7 +240,8 @@ public final class Picture {
      * position of such a body.
      */
     private void moveResting(int to) {
-        poses.relative.interpolate(bracket.newer, bracket.newer, poses, changes.restsFrom, to, 0);
+        Objects.requireNonNull(poses.relative)
+                .interpolate(bracket.newer, bracket.newer, poses, changes.restsFrom, to, 0);
     }
 
     /** Updates positions, and notes that all else is to be updated when it is read. */

@@ -5,6 +5,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.content.BufferInside;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -38,21 +39,21 @@ public final class PictureStates implements StateWindow {
      * proportional to the bodies that have moved since the last copy.
      */
     public void keep(Bracket picture) {
-        if (second == null) {
-            first = buffer.newCopy();
-            second = buffer.newCopy();
-        }
+        State a = first == null ? buffer.newCopy() : first;
+        State b = second == null ? buffer.newCopy() : second;
         State older = picture.reached();
         State newer = picture.newer;
-        if (older == second) {
-            second = first;
-            first = older;
-        } else if (older != first) {
-            buffer.copy(older, first);
+        if (older == b) {
+            b = a;
+            a = older;
+        } else if (older != a) {
+            buffer.copy(older, a);
         }
-        if (newer != older && newer != second) {
-            buffer.copy(newer, second);
+        if (newer != older && newer != b) {
+            buffer.copy(newer, b);
         }
+        first = a;
+        second = b;
         kept = newer == older ? 1 : 2;
     }
 
@@ -64,10 +65,10 @@ public final class PictureStates implements StateWindow {
     /** How many of the copies have left the window. */
     int gone() {
         long oldest = kept == 0 ? 0 : reader.state(reader.size() - 1).tick();
-        if (kept == 2 && second.tick() < oldest) {
+        if (second != null && kept == 2 && second.tick() < oldest) {
             return 2;
         }
-        return kept > 0 && first.tick() < oldest ? 1 : 0;
+        return first != null && kept > 0 && first.tick() < oldest ? 1 : 0;
     }
 
     @Override
@@ -85,6 +86,6 @@ public final class PictureStates implements StateWindow {
         if (age < reader.size()) {
             return reader.state(age);
         }
-        return age == reader.size() && gone() == 2 ? second : first;
+        return Objects.requireNonNull(age == reader.size() && gone() == 2 ? second : first);
     }
 }

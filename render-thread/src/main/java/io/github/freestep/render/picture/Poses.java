@@ -2,6 +2,7 @@ package io.github.freestep.render.picture;
 
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A pose for every slot, in arrays like those of a state: the picture of a frame, or the error of a picture. For one
@@ -27,17 +28,17 @@ public final class Poses {
     public final float[][] all;
 
     /** The origin of positions that come from doubles; null if they come from floats. */
-    public final RelativePositions relative;
+    public final @Nullable RelativePositions relative;
 
     Poses(StateLayout layout) {
         this(layout, layout.hasDoublePositions() ? new RelativePositions(layout.capacity()) : null);
     }
 
-    Poses(StateLayout layout, RelativePositions relative) {
+    Poses(StateLayout layout, @Nullable RelativePositions relative) {
         this(layout.capacity(), layout.linearChannels().size(), relative);
     }
 
-    Poses(int capacity, int linearChannels, RelativePositions relative) {
+    Poses(int capacity, int linearChannels, @Nullable RelativePositions relative) {
         this.relative = relative;
         all = new float[LINEAR + linearChannels][capacity];
         x = all[0];

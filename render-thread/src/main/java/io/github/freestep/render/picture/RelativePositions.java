@@ -1,6 +1,7 @@
 package io.github.freestep.render.picture;
 
 import io.github.freestep.state.State;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Computes the positions of a picture relative to an origin, from states whose positions are doubles. Each is the float
@@ -37,7 +38,7 @@ public final class RelativePositions {
     private double nextZ;
 
     /** Passes results from one loop to the next; null if one loop does both. */
-    private final double[] unrounded;
+    private final double @Nullable [] unrounded;
 
     RelativePositions(int capacity) {
         unrounded = SPLITS ? new double[capacity] : null;

@@ -8,6 +8,7 @@ import java.util.Deque;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -83,7 +84,7 @@ final class ProblemLimit {
         try {
             of = waiting.computeIfAbsent(new Key(from, kind), added -> new Waiting());
         } catch (OutOfMemoryError noMemory) {
-            of = waiting.get(full);
+            of = Objects.requireNonNull(waiting.get(full));
         }
         of.kind = kind;
         of.count++;
@@ -145,7 +146,7 @@ final class ProblemLimit {
         Kind kind = all.get(0).kind;
         List<Waiting> due = all.stream().filter(each -> each.kind == kind).toList();
         List<Problem> problems = due.stream()
-                .map(each -> new Problem(each.kind, each.what, each.newest, each.count))
+                .map(each -> new Problem(each.kind, each.what, Objects.requireNonNull(each.newest), each.count))
                 .toList();
         // After the allocations, so that a full heap loses nothing.
         for (Waiting each : due) {

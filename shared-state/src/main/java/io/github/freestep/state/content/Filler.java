@@ -1,5 +1,7 @@
 package io.github.freestep.state.content;
 
+import org.jspecify.annotations.Nullable;
+
 /**
  * What only Freestep's own code may do with a list of bodies: set its epochs, and keep the list for itself, as the
  * adapter of an engine does. A body that other code spawned or removed would be known either to the list or to the
@@ -37,7 +39,7 @@ public final class Filler {
     public double rotationError;
 
     /** The message for a spawn or a removal; null if any code may make it. */
-    private String refusal;
+    private @Nullable String refusal;
 
     /** Creates a list without bodies, to which any code may add some. */
     public Filler(int capacity) {
@@ -51,7 +53,7 @@ public final class Filler {
      * @param message the message of the exception; null allows them
      * @return the message before, to be set again after a change
      */
-    public String refuse(String message) {
+    public @Nullable String refuse(@Nullable String message) {
         String before = refusal;
         refusal = message;
         return before;

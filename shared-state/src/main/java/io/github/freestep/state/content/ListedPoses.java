@@ -11,9 +11,17 @@ package io.github.freestep.state.content;
  * the quaternions several times. Also rejected: to read the lines of the next bodies ahead, which gains nothing.
  */
 public final class ListedPoses {
+    // Set by begin().
+    @SuppressWarnings("NullAway.Init")
     private float[][] previous;
+
+    @SuppressWarnings("NullAway.Init")
     private PoseList before;
+
+    @SuppressWarnings("NullAway.Init")
     private float[][] into;
+
+    @SuppressWarnings("NullAway.Init")
     private PoseList list;
 
     /** The index in the list of the state before from which on the next slot may be. */
