@@ -14,6 +14,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.state.content.StateInside;
+import io.github.freestep.testing.Seeds;
 import java.util.Arrays;
 import java.util.SplittableRandom;
 import java.util.function.IntPredicate;
@@ -203,7 +204,7 @@ class InterestTest {
     /** Bodies that are as far away as the last of the nearest are chosen as well. */
     @Test
     void theNearestAreNoFurtherAwayThanTheOthers() {
-        SplittableRandom random = new SplittableRandom(5);
+        SplittableRandom random = Seeds.splittable(5);
         for (int bodies : new int[] {0, 1, 20, 100}) {
             double[] away = new double[bodies];
             Published published = new Published(LAYOUT, bodies);
