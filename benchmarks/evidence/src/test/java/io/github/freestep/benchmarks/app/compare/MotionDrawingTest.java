@@ -49,6 +49,6 @@ class MotionDrawingTest {
             String kept = Files.readString(Path.of("..", "..", ".github", command.group(2)));
             assertEquals(kept, Files.readString(drawn), "run " + command.group());
         }
-        assertEquals(5, files);
+        assertEquals(4, files);
     }
 }
