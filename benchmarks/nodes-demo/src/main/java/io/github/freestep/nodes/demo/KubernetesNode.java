@@ -8,7 +8,10 @@ import java.nio.file.Path;
 import java.util.Map;
 import java.util.function.BooleanSupplier;
 
-/** The program of a pod, for the page about Kubernetes. */
+/**
+ * The program of a pod, for {@code kubernetes.yaml}. Start its node by {@code node(System.getenv()).start()}, call
+ * {@code probe(nodes::isReady, 20122)}, and open all rooms on all nodes.
+ */
 final class KubernetesNode {
     private KubernetesNode() {}
 

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.sun.net.httpserver.HttpServer;
 import com.typesafe.config.ConfigFactory;
 import java.io.IOException;
-import java.io.StringReader;
 import java.net.HttpURLConnection;
 import java.net.URI;
 import java.nio.file.Files;
@@ -25,9 +24,9 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.yaml.snakeyaml.Yaml;
 
-/** What the page about Kubernetes sets is what nodes take, as far as that can be seen without a cluster. */
-class KubernetesPageTest {
-    private static final Path PAGE = Path.of("../../physics-thread/nodes/kubernetes.md");
+/** What the settings for Kubernetes say is what nodes take, as far as that can be seen without a cluster. */
+class KubernetesTest {
+    private static final Path SETTINGS = Path.of("kubernetes.yaml");
     private static final int PORT = 20_121;
 
     @TempDir
@@ -39,10 +38,8 @@ class KubernetesPageTest {
 
     @BeforeEach
     void read() throws IOException {
-        String page = Files.readString(PAGE);
-        String yaml = page.substring(page.indexOf("```yaml\n") + 8);
         new Yaml()
-                .loadAll(new StringReader(yaml.substring(0, yaml.indexOf("```"))))
+                .loadAll(Files.readString(SETTINGS))
                 .forEach(each -> kinds.put(get(each, "kind").toString(), each));
         pod = get(kinds.get("StatefulSet"), "spec", "template", "spec");
         container = ((List<?>) get(pod, "containers")).get(0);
