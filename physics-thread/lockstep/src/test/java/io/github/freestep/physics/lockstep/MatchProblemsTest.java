@@ -21,7 +21,8 @@ class MatchProblemsTest {
 
     @Test
     void theFailureOfAPlayersWorldIsToldToThatPlayer() {
-        try (SequencerServer server = ReadmeLockstepTest.start(new SequencerTransport(new NoNetwork()), 1)) {
+        try (SequencerServer server =
+                SequencerServer.start(ReadmeLockstepTest.MATCH, new SequencerTransport(new NoNetwork()))) {
             CompletableFuture<Void> other = CompletableFuture.runAsync(() -> play(server, new SumWorld(), ofOther));
             SumWorld failing = new SumWorld();
             failing.during = () -> {

@@ -29,7 +29,7 @@ class ReadmeLockstepTest {
     @Test
     void itPlays() {
         assertTimeoutPreemptively(Duration.ofSeconds(60), () -> {
-            try (SequencerServer server = start(new SequencerTransport(new NoNetwork()), 1)) {
+            try (SequencerServer server = SequencerServer.start(MATCH, new SequencerTransport(new NoNetwork()))) {
                 CompletableFuture<Long> other = CompletableFuture.supplyAsync(() -> {
                     ReadmeLockstepTest game = new ReadmeLockstepTest();
                     game.predict(server.connectLocal(), new SumWorld(), new SumWorld(), new Stick());
@@ -40,10 +40,6 @@ class ReadmeLockstepTest {
                 assertTrue(other.join() > 10);
             }
         });
-    }
-
-    static SequencerServer start(SequencerTransport network, long run) {
-        return SequencerServer.start(MATCH, network, run); // 1, and more after each restart
     }
 
     private void play(LockstepTransport sequencer, SumWorld world, Stick stick) {
