@@ -7,7 +7,6 @@ import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.own.OwnBody;
 import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.physx.PhysxSimulation;
@@ -15,7 +14,6 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
-import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.IOException;
@@ -154,10 +152,6 @@ final class Snippets {
         }
     }
 
-    static void click(RemoteStates remote, Frame frame, int slot) {
-        remote.input().action(slot, frame.life(slot)); // a life fits into a float
-    }
-
     static byte[] login(byte[] key, long player) {
         byte[] token = PlayerToken.issue(key, player, Duration.ofHours(12));
         return token;
@@ -183,30 +177,6 @@ final class Snippets {
     }
 
     private static void read(long client, ByteBuffer message) {}
-
-    /** A server's world of targets. */
-    abstract static class Clicked {
-        private int refused;
-
-        void step(Tick tick) {
-            for (int i = 0; i < tick.input().size(); i++) {
-                int slot = tick.input().code(i);
-                int life = (int) tick.input().value(i);
-                boolean isSlot = slot >= 0 && slot < tick.bodies().slots(); // a client may send any number
-                if (isSlot && tick.bodies().isSameLife(slot, life)) {
-                    hit(tick.bodies(), slot);
-                } else {
-                    refused++; // the body has gone since, or the slot has another one
-                }
-            }
-        }
-
-        int refused() {
-            return refused;
-        }
-
-        abstract void hit(Bodies bodies, int slot);
-    }
 
     private static void draw(Frame others, Frame me) {
         System.out.println(others.slots() + me.slots());
