@@ -36,13 +36,13 @@ public final class TouchLink implements AutoCloseable {
         /** Called with each frame. */
         public Runnable draws = () -> {};
 
-        private Client(int number, Function<RemotePlayer, OwnScene> scene, boolean hasTwin) {
+        private Client(int number, Function<RemotePlayer, OwnScene> scene) {
             remote = link.join(number, world.layout());
             me = RemotePlayer.of(remote);
-            OwnBody.Builder options = OwnBody.builder(scene.apply(me), remote.states(), remote.input())
+            own = OwnBody.builder(scene.apply(me), remote.states(), remote.input())
                     .rate(100)
-                    .axes(2);
-            own = (hasTwin ? options.twin(scene.apply(me)) : options).open();
+                    .axes(2)
+                    .open();
             sampler = FrameSampler.open(own.states());
         }
 
@@ -93,9 +93,9 @@ public final class TouchLink implements AutoCloseable {
         sink.ready();
     }
 
-    /** Lets a player join, with one small world or with two. */
-    public Client join(Function<RemotePlayer, OwnScene> scene, boolean hasTwin) {
-        Client client = new Client(clients.size() + 1, scene, hasTwin);
+    /** Lets a player join. */
+    public Client join(Function<RemotePlayer, OwnScene> scene) {
+        Client client = new Client(clients.size() + 1, scene);
         clients.add(client);
         return client;
     }

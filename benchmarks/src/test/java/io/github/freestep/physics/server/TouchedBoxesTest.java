@@ -13,9 +13,8 @@ import java.util.Arrays;
 import java.util.Locale;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * What a player sees who pushes 100 boxes of Jolt on a server, as another player does: at 80 ms one way, with a jitter
@@ -30,13 +29,13 @@ class TouchedBoxesTest {
     private TouchLink net;
     private TouchLink.Client first;
 
-    private void open(long seed, boolean hasTwin) {
+    private void open(long seed) {
         close();
         server = new TouchBoxes.Server();
         net = new TouchLink(seed, server, server.players, 80, 20);
-        first = net.join(TouchBoxes.Own::new, hasTwin);
+        first = net.join(TouchBoxes.Own::new);
         net.run(0.5);
-        net.join(TouchBoxes.Own::new, hasTwin);
+        net.join(TouchBoxes.Own::new);
         net.run(5);
         assertEquals(0, first.me.body());
     }
@@ -69,12 +68,11 @@ class TouchedBoxesTest {
     /** What may be left of an error a second after the newest state has all bodies at rest, in metres. */
     private static final double FADED = 1e-5;
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aPushedBoxMovesWithinAFrameOfTheTouch(boolean hasTwin) {
+    @Test
+    void aPushedBoxMovesWithinAFrameOfTheTouch() {
         int box = TouchBoxes.PLAYERS;
         for (long seed : Seeds.first(Thorough.of(2, 5)).toArray()) {
-            open(seed, hasTwin);
+            open(seed);
             net.run(Seeds.splittable(seed).nextDouble());
             float begin = first.frame.x()[box];
             first.own.axis(0, 1);
@@ -94,10 +92,9 @@ class TouchedBoxesTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aBoxThatTheServerRemovesIsNotInTheWay(boolean hasTwin) {
-        open(1, hasTwin);
+    @Test
+    void aBoxThatTheServerRemovesIsNotInTheWay() {
+        open(1);
         net.physics.submit(c -> {
             server.world.remove(TouchBoxes.PLAYERS);
             server.world.remove(TouchBoxes.PLAYERS + TouchBoxes.BOXES / 2);
@@ -110,10 +107,9 @@ class TouchedBoxesTest {
         assertEquals(corrections, first.own.corrections());
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void allBodiesMoveAlmostAsEvenlyAsOnTheServerAndComeToRestWhereItHasThem(boolean hasTwin) {
-        open(1, hasTwin);
+    @Test
+    void allBodiesMoveAlmostAsEvenlyAsOnTheServerAndComeToRestWhereItHasThem() {
+        open(1);
         for (int i = 0; i < TouchBoxes.PLAYERS; i++) {
             TouchLink.Client client = net.clients.get(i);
             client.acts = acts(client, Seeds.splittable(i));
@@ -152,10 +148,9 @@ class TouchedBoxesTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void noFrameJumpsWhenBothPushOneBox(boolean hasTwin) {
-        open(1, hasTwin);
+    @Test
+    void noFrameJumpsWhenBothPushOneBox() {
+        open(1);
         Jerk shown = new Jerk();
         Jerk near = new Jerk();
         int box = 2;

@@ -40,9 +40,7 @@ final class MixedStates {
     private final Bodies bodies;
     private final NanoClock clock;
 
-    /** What is predicted in the small world that is shown. */
-    NearBodies near;
-
+    private final NearBodies near;
     private final ShownStates shown;
     private final TimeAnchor anchor = new TimeAnchor();
 

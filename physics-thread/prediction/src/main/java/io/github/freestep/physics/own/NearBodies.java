@@ -90,13 +90,12 @@ final class NearBodies {
      * Sets the small world to a state of the server.
      *
      * @param own the slot of the player's body
-     * @param shown what is predicted in the world that is shown, which is this one unless it catches up
      */
-    void set(State server, int own, NearBodies shown, PhysicsContext context) {
+    void set(State server, int own, PhysicsContext context) {
         readEpochs(server);
-        shown.small.acquire();
-        State now = shown.small.state(0);
-        boolean isKnown = shown.isPredicted[own] && has(now, own);
+        small.acquire();
+        State now = small.state(0);
+        boolean isKnown = isPredicted[own] && has(now, own);
         State at = isKnown ? now : server;
         double x = at.x(own);
         double y = at.y(own);
@@ -112,8 +111,7 @@ final class NearBodies {
             boolean isAlive = has(server, slot);
             boolean was = isPredicted[slot];
             boolean isMoved = isAlive ? read(server, slot) : !Double.isNaN(poses[slot * POSE]);
-            take(shown, slot);
-            State near = isPredicted[slot] ? now : server;
+            State near = was ? now : server;
             isPredicted[slot] = isAlive && (slot == own || stays(server, slot, isMoved, distance(near, slot, x, y, z)));
             if (isPredicted[slot]) {
                 scene.set(server, slot, context);
@@ -126,17 +124,6 @@ final class NearBodies {
                 poses[slot * POSE + i] = isAlive ? pose[i] : Double.NaN;
             }
         }
-    }
-
-    private void take(NearBodies shown, int slot) {
-        isPredicted[slot] = shown.isPredicted[slot];
-        isPushed[slot] = shown.isPushed[slot];
-        busyNanos[slot] = shown.busyNanos[slot];
-    }
-
-    /** Lets all bodies rest when the small world is set again, because steps that were not shown may have moved any. */
-    void disturb() {
-        isTouched = true;
     }
 
     /** Lets a body that the small world does not have be interpolated, until the world gets it. */

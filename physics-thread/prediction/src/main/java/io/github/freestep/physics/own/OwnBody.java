@@ -18,7 +18,6 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Predicts the player's own body in a world that a server owns, so that the player sees the effect of each input at
@@ -59,9 +58,6 @@ public final class OwnBody implements AutoCloseable {
     private final OwnFeed feed;
     private final OwnStepper stepper;
 
-    /** Null if there is one small world only. */
-    private final @Nullable Twins twins;
-
     private final ShownStates shown;
     private final NanoClock clock;
     private final long aheadNanos;
@@ -85,9 +81,12 @@ public final class OwnBody implements AutoCloseable {
                 options.world, options.states, inputs, options.numberChannel, grid.nanos(1), aheadNanos);
         feed = new OwnFeed(options.world, options.small, server, inputs, grid, ticks);
         InlineStepper made = null;
-        InlineStepper other = null;
         try {
-            made = open(game, feed);
+            made = Feeds.feed(game, feed)
+                    .overloadPolicy(OverloadPolicy.neverSlip())
+                    .inline();
+            Journal<?> journal = Inside.of(made.events());
+            journal.saves(feed);
             if (options.world instanceof OwnScene scene) {
                 feed.near = new NearBodies(scene, options.reach, made.states());
                 feed.mixed = new MixedStates(made.states(), server, feed.near, grid, options.shown);
@@ -96,38 +95,15 @@ public final class OwnBody implements AutoCloseable {
                 shown = new ShownStates(made.states(), options.shown);
             }
             feed.shown = shown;
-            if (options.twin == null) {
-                twins = null;
-            } else {
-                SmallWorld small = new SmallWorld(options.twin);
-                OwnFeed catching = new OwnFeed(options.twin, small, server, inputs, grid, ticks);
-                other = open(PhysicsService.builder(small).rate(options.rate).axes(options.axes), catching);
-                catching.near = new NearBodies(options.twin, options.reach, other.states());
-                catching.mixed = feed.mixed;
-                catching.shown = shown;
-                twins = new Twins(made, feed, other, catching, grid, clock);
-            }
         } catch (RuntimeException | Error e) {
             server.close();
             if (made != null) {
                 made.close();
             }
-            if (other != null) {
-                other.close();
-            }
             throw e;
         }
-        stepper = new OwnStepper(made, twins);
+        stepper = new OwnStepper(made);
         advancedNanos = clock.nanoTime();
-    }
-
-    private static InlineStepper open(PhysicsBuilder game, OwnFeed feed) {
-        InlineStepper made = Feeds.feed(game, feed)
-                .overloadPolicy(OverloadPolicy.neverSlip())
-                .inline();
-        Journal<?> journal = Inside.of(made.events());
-        journal.saves(feed);
-        return made;
     }
 
     /**
@@ -181,8 +157,7 @@ public final class OwnBody implements AutoCloseable {
     /**
      * Takes the newest states of the server, and steps the small world as far as it is due. Call it in each frame,
      * after the input of the frame and before the sampler. Steps at most {@link Builder#ticks} new ticks. If there is a
-     * new state, it also steps at most as many past ticks again. With a {@link Builder#twin}, these are divided among
-     * several frames, except in the cases that are named there.
+     * new state, it also steps at most as many past ticks again.
      *
      * @return the number of new ticks, including those in which the small world stands still
      * @throws IllegalStateException if this prediction was closed, has failed, or belongs to another thread: the one
@@ -266,13 +241,12 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * How far the prediction was ahead of the server's newest state, when it was set to that state. With a
-     * {@link Builder#twin}, this is about the world that is shown, which was set some ticks before it was shown.
+     * How far the prediction was ahead of the server's newest state, when it was set to that state.
      *
      * @return ticks, from 0
      */
     public int depthTicks() {
-        return twins == null ? feed.depth : twins.shown().depth;
+        return feed.depth;
     }
 
     /**
@@ -307,8 +281,7 @@ public final class OwnBody implements AutoCloseable {
     }
 
     /**
-     * Ends the prediction, and closes the small world and its {@link Builder#twin}. States and input of the server are
-     * not closed.
+     * Ends the prediction, and closes the small world. States and input of the server are not closed.
      *
      * @throws IllegalStateException if another living thread advances it
      */
@@ -336,7 +309,6 @@ public final class OwnBody implements AutoCloseable {
         /** Whether input takes effect on the server in its tick. */
         boolean isInTime;
 
-        private @Nullable OwnScene twin;
         private double reach = 4;
         private final ShownOptions shown;
 
@@ -501,45 +473,12 @@ public final class OwnBody implements AutoCloseable {
         }
 
         /**
-         * Sets a second small world, equal to the first, so that every frame takes about as long as the others. Without
-         * it, the frame that sets an {@link OwnScene} to a state also steps all ticks since that state, such as 20.
-         * With it, one world is shown while the other one is set, and steps 4 ticks in each tick until it has caught
-         * up. Then they change places. So with 100 ticks per second, at 60 frames per second, a frame has at most 10
-         * steps. Exceptions are a new life of the player's body, a teleport of it, and the end of an outage or of a
-         * pause of the server: these step all ticks in one frame. Bodies that other players move are corrected later,
-         * by one to two thirds of the time that the prediction is ahead. Both worlds take memory and are called by the
-         * same thread.
-         *
-         * <pre>{@code
-         * OwnBody own = OwnBody.builder(new Boxes(), remote.states(), remote.input())
-         *         .twin(new Boxes())
-         *         .open();
-         * }</pre>
-         *
-         * @param same a new world of the same class and with the same bodies, for this prediction only. Only the
-         *     {@link OwnWorld#slot} of the first world is called
-         * @return this
-         * @throws IllegalArgumentException if the small world is not an {@link OwnScene} of the same class, or is this
-         *     object
-         */
-        public Builder twin(OwnScene same) {
-            Objects.requireNonNull(same, "twin must not be null");
-            if (!(world instanceof OwnScene) || same == world || same.getClass() != world.getClass()) {
-                throw new IllegalArgumentException(
-                        "twin must be a second OwnScene of the same class as the small world, was " + same + " beside "
-                                + world);
-            }
-            twin = same;
-            return this;
-        }
-
-        /**
          * Opens the prediction, and sets the small world up. It begins with the server's first state, and shows no body
          * until the player has one.
          *
          * @return the prediction; close it on the thread that advances it
          * @throws IllegalArgumentException if states of another process have no channel for the numbers of inputs, or
-         *     if the layout of an {@link OwnScene} is not that of the server, or that of its twin is another one
+         *     if the layout of an {@link OwnScene} is not that of the server
          * @throws IllegalStateException if another run has the small world
          * @throws io.github.freestep.physics.PhysicsException if setting up the small world fails
          */
@@ -561,10 +500,6 @@ public final class OwnBody implements AutoCloseable {
             if (world instanceof OwnScene && !world.layout().equals(states.layout())) {
                 throw new IllegalArgumentException("the layout of an OwnScene must be that of the server's states, "
                         + states.layout() + ", was " + world.layout());
-            }
-            if (twin != null && !twin.layout().equals(world.layout())) {
-                throw new IllegalArgumentException("the layout of the twin must be that of the small world, "
-                        + world.layout() + ", was " + twin.layout());
             }
             return new OwnBody(this);
         }

@@ -4,27 +4,22 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import org.jspecify.annotations.Nullable;
 
-/** Steps a small world, or two of them, for the first thread that enters. */
+/** Steps a small world for the first thread that enters. */
 final class OwnStepper {
     private final InlineStepper stepper;
 
-    /** Null if there is one small world only. */
-    private final @Nullable Twins twins;
-
     private volatile @Nullable Thread owner;
 
-    OwnStepper(InlineStepper stepper, @Nullable Twins twins) {
+    OwnStepper(InlineStepper stepper) {
         this.stepper = stepper;
-        this.twins = twins;
     }
 
     /** Checks what the stepper checks, but before anything is sent. */
     void check() {
-        InlineStepper failed = twins != null && twins.second.failure() != null ? twins.second : stepper;
-        if (failed.status() != Physics.Status.RUNNING) {
+        if (stepper.status() != Physics.Status.RUNNING) {
             throw new IllegalStateException(
-                    "this prediction has ended: its status is " + failed.status() + "; open a new one",
-                    failed.failure());
+                    "this prediction has ended: its status is " + stepper.status() + "; open a new one",
+                    stepper.failure());
         }
         Thread first = owner;
         if (first != null && first != Thread.currentThread() && first.isAlive()) {
@@ -41,7 +36,7 @@ final class OwnStepper {
     }
 
     int advance(long elapsedNanos) {
-        return twins == null ? stepper.advance(elapsedNanos) : twins.advance(elapsedNanos);
+        return stepper.advance(elapsedNanos);
     }
 
     void advanceTick() {
@@ -50,14 +45,10 @@ final class OwnStepper {
 
     /** Returns the time up to which ticks were stepped, or are still to be stepped because they took too long. */
     long nanoTime() {
-        return stepper.clock().nanoTime() + (twins == null ? 0 : twins.leftNanos);
+        return stepper.clock().nanoTime();
     }
 
     void close() {
-        if (twins == null) {
-            stepper.close();
-        } else {
-            twins.close();
-        }
+        stepper.close();
     }
 }

@@ -92,7 +92,7 @@ public final class RunAhead implements AutoCloseable {
             throw e;
         }
         feed.reads(made.states());
-        stepper = new OwnStepper(made, null);
+        stepper = new OwnStepper(made);
     }
 
     /**

@@ -18,7 +18,6 @@ import java.util.Arrays;
 import java.util.Queue;
 import java.util.function.IntUnaryOperator;
 import java.util.function.UnaryOperator;
-import org.jspecify.annotations.Nullable;
 
 /**
  * A server with bodies on a line, of which each one pushes the next, a network that takes 3 ticks for each datagram,
@@ -48,9 +47,6 @@ final class LineServer implements InputSink {
     boolean isPaused;
     boolean isCut;
 
-    /** Whether the client gets no time. */
-    boolean isStarved;
-
     /** By the server's tick, how many more ticks its state takes. Those after it come no earlier. */
     IntUnaryOperator jitter = tick -> 0;
 
@@ -68,9 +64,6 @@ final class LineServer implements InputSink {
     /** The slot of a body that each small world gets when it is set next. */
     int comes = State.NO_SLOT;
 
-    /** How long each step of a small world takes. */
-    long stepNanos;
-
     /** How many bytes the prediction has allocated. */
     long allocated;
 
@@ -86,9 +79,6 @@ final class LineServer implements InputSink {
     State shown;
 
     final Small world = new Small();
-
-    /** Null if the prediction has one small world. */
-    final @Nullable Small twin;
 
     private final float[] axes = new float[2];
     private final TimeAnchor anchor = new TimeAnchor();
@@ -123,8 +113,7 @@ final class LineServer implements InputSink {
      *
      * @param missing the slot of a body that the small world does not have
      */
-    LineServer(UnaryOperator<OwnBody.Builder> options, int missing, boolean hasTwin) {
-        twin = hasTwin ? new Small() : null;
+    LineServer(UnaryOperator<OwnBody.Builder> options, int missing) {
         anchor.set(0, 0, 1, 1);
         Arrays.fill(isAlive, true);
         for (int slot = 0; slot < BODIES; slot++) {
@@ -135,7 +124,7 @@ final class LineServer implements InputSink {
                 .reach(REACH)
                 .snapBeyond(1_000)
                 .confirmedBy(NUMBER, 0);
-        own = options.apply(hasTwin ? builder.twin(twin) : builder).open();
+        own = options.apply(builder).open();
         reader = own.states().reader();
     }
 
@@ -157,9 +146,6 @@ final class LineServer implements InputSink {
             take(toServer);
             step();
             take(toClient);
-            if (isStarved) {
-                continue;
-            }
             player.run();
             int before = sent;
             long bytes = Allocations.once(own::advance);
@@ -258,15 +244,13 @@ final class LineServer implements InputSink {
     /** A small world with the bodies of the line. */
     class Small implements OwnScene {
         final Line line = new Line();
-        StateLayout layout = LAYOUT;
-        boolean fails;
         boolean isClosed;
 
         private final boolean[] has = new boolean[BODIES];
 
         @Override
         public StateLayout layout() {
-            return layout;
+            return LAYOUT;
         }
 
         @Override
@@ -307,11 +291,7 @@ final class LineServer implements InputSink {
 
         @Override
         public void step(Tick now) {
-            if (fails) {
-                throw new IllegalArgumentException("a step fails");
-            }
             steps++;
-            clock.advance(stepNanos);
             line.step(now.input().axis(AXIS));
         }
 

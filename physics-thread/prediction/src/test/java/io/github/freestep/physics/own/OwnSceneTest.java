@@ -2,7 +2,6 @@ package io.github.freestep.physics.own;
 
 import static io.github.freestep.testing.Refused.failureElsewhere;
 import static io.github.freestep.testing.Refused.refused;
-import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
@@ -36,21 +35,8 @@ class OwnSceneTest {
 
     private final double[] before = new double[LineServer.BODIES];
 
-    /** Whether the small world has a twin, so that two worlds are set, and bodies are corrected some ticks later. */
-    boolean hasTwin() {
-        return false;
-    }
-
-    private int worlds() {
-        return hasTwin() ? 2 : 1;
-    }
-
-    private int later() {
-        return hasTwin() ? 8 : 0;
-    }
-
     LineServer open(UnaryOperator<OwnBody.Builder> options) {
-        return new LineServer(options, State.NO_SLOT, hasTwin());
+        return new LineServer(options, State.NO_SLOT);
     }
 
     void show(int frames) {
@@ -191,7 +177,7 @@ class OwnSceneTest {
         show(20);
         assertEquals(rests, server.rests[FAR]);
         server.world.line.x[FAR] += 1e-4;
-        show(6 + 2 * later());
+        show(6);
         assertEquals(server.line.x[FAR], server.world.line.x[FAR]);
         show(20);
         assertEquals(rests + 1, server.rests[FAR]);
@@ -241,7 +227,7 @@ class OwnSceneTest {
         int rests = server.rests[NEAR];
         show(LineServer.WAY + 6);
         assertFalse(server.shown.isAlive(NEAR));
-        assertEquals(rests + worlds(), server.rests[NEAR]);
+        assertEquals(rests + 1, server.rests[NEAR]);
         server.isAlive[NEAR] = true;
         show(LineServer.WAY + 6);
         assertTrue(server.shown.isAlive(NEAR));
@@ -256,7 +242,7 @@ class OwnSceneTest {
         show(50);
         server.isAlive[0] = true;
         show(LineServer.WAY + 6);
-        assertEquals(rests + worlds(), server.rests[NEAR]);
+        assertEquals(rests + 1, server.rests[NEAR]);
         passes();
     }
 
@@ -265,7 +251,7 @@ class OwnSceneTest {
         server = open(builder -> builder);
         server.isAlive[NEAR] = false;
         server.measured();
-        assertEquals(worlds(), server.rests[NEAR]);
+        assertEquals(1, server.rests[NEAR]);
         passes();
     }
 
@@ -279,7 +265,6 @@ class OwnSceneTest {
         server.isAlive[NEAR] = false;
         show(LineServer.WAY);
         assertTrue(server.shown.isAlive(NEAR));
-        show(later());
         for (int i = 0; i < 20; i++) {
             show(1);
             assertFalse(server.shown.isAlive(NEAR), "frame " + i);
@@ -302,7 +287,7 @@ class OwnSceneTest {
 
     @Test
     void aBodyThatTheSmallWorldLacksIsAlwaysInterpolated() {
-        server = new LineServer(builder -> builder, NEAR, hasTwin()).measured();
+        server = new LineServer(builder -> builder, NEAR).measured();
         server.line.speed[NEAR] = STEP;
         show(100);
         assertEquals(0, server.sets[NEAR] + server.rests[NEAR]);
@@ -347,8 +332,7 @@ class OwnSceneTest {
         own.axis(LineServer.AXIS, STEP);
         int steps = server.steps;
         show(100);
-        // A twin also steps the tick that passes until it has caught up.
-        int again = own.depthTicks() - (hasTwin() ? 0 : 1);
+        int again = own.depthTicks() - 1;
         assertEquals(100 + 25 * again, server.steps - steps, own.depthTicks());
         assertTrue(own.depthTicks() >= 2 * LineServer.WAY);
     }
@@ -366,7 +350,7 @@ class OwnSceneTest {
 
     @Test
     void aBodyThatTheSmallWorldGetsLaterIsPredictedFromThenOn() {
-        server = new LineServer(builder -> builder, NEAR, hasTwin()).measured();
+        server = new LineServer(builder -> builder, NEAR).measured();
         server.line.speed[NEAR] = STEP / 5;
         show(50);
         assertEquals(LineServer.WAY, server.behind(NEAR), 1.1);
@@ -415,26 +399,6 @@ class OwnSceneTest {
                                 server.world,
                                 PhysicsService.builder(new Still()).inline())
                         .open());
-        refused(
-                "twin must be a second OwnScene of the same class as the small world",
-                IllegalArgumentException.class,
-                () -> OwnBody.builder(server.world, others, server).twin(server.world));
-        refused(
-                "twin must be a second OwnScene of the same class as the small world",
-                IllegalArgumentException.class,
-                () -> OwnBody.builder(new Still(), others, server).twin(server.world));
-        refused(
-                "twin must be a second OwnScene of the same class as the small world, was",
-                IllegalArgumentException.class,
-                () -> OwnBody.builder(server.world, others, server).twin(server.new Small() {}));
-        LineServer.Small narrow = server.new Small();
-        narrow.layout = StateLayout.of(1);
-        StateBuffer equal = StatePublisher.of(LineServer.LAYOUT).states();
-        refusedWith(
-                "the layout of the twin must be that of the small world, " + LineServer.LAYOUT + ", was "
-                        + narrow.layout,
-                IllegalArgumentException.class,
-                () -> OwnBody.builder(server.world, equal, server).twin(narrow).open());
         refused(
                 "reach(1.0) needs a small world that is an OwnScene",
                 IllegalArgumentException.class,
