@@ -1,10 +1,11 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.lockstep.session.AheadRun;
 import io.github.freestep.physics.lockstep.session.SessionStart;
-import io.github.freestep.physics.prediction.ShownOptions;
+import io.github.freestep.physics.prediction.PredictionBuilder;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 
@@ -37,7 +38,7 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * The states for samplers and frame loops. They are those of the second world, except after a correction: what was
-     * shown then moves on without a jump, and its error decays. The lives of shown bodies are not those of the worlds.
+     * shown then moves on without a jump, and its error decays, by half in 180 ms. The lives of shown bodies are not those of the worlds.
      *
      * @return the states to show
      */
@@ -162,54 +163,14 @@ public final class Prediction implements AutoCloseable {
     }
 
     /** The options of a prediction; all have defaults. Not thread-safe. */
-    public static final class Builder {
+    @SuppressWarnings("exports") // Of the superclass, which users need not see.
+    public static final class Builder extends PredictionBuilder<Builder> {
         private final SessionStart second;
-        private final ShownOptions options = new ShownOptions(Duration.ofMillis(180));
 
         Builder(SessionStart second) {
+            // The shortest with which bodies move nearly as evenly as in the match.
+            super(Duration.ofMillis(180));
             this.second = second;
-        }
-
-        /**
-         * Sets how many ticks the second world may run ahead. A correction steps at most that many again, so this
-         * bounds its cost. To see the player's input at once, set at least the
-         * {@linkplain LockstepSession#inputDelayTicks input delay} of the slowest connection that you support. Fewer
-         * ticks are used if the input delay is shorter. Default: the ticks of 500 ms, but at most 120.
-         *
-         * @param most from 1 to 120
-         * @return this
-         * @throws IllegalArgumentException if out of range
-         */
-        public Builder ticks(int most) {
-            options.ticks(most, "match");
-            return this;
-        }
-
-        /**
-         * Sets how fast the error of a correction decays: half of it is left after this time, a tenth after about 1.75
-         * times as long. A longer time is smoother, and shows bodies at a wrong place for longer. Default: 180 ms.
-         *
-         * @param time a span of match time, at least 1 ns and at most 10 s: in slow motion, it takes longer in wall
-         *     time
-         * @return this
-         * @throws IllegalArgumentException if out of range
-         */
-        public Builder halfLife(Duration time) {
-            options.halfLife(time);
-            return this;
-        }
-
-        /**
-         * Sets the distance beyond which a corrected body is not moved smoothly: it is shown where it is at once.
-         * Default: 3, for metres.
-         *
-         * @param distance in the simulation's unit of length, at least 0; infinite to move all bodies smoothly
-         * @return this
-         * @throws IllegalArgumentException if negative or NaN
-         */
-        public Builder snapBeyond(double distance) {
-            options.snapBeyond(distance);
-            return this;
         }
 
         /**
@@ -225,7 +186,7 @@ public final class Prediction implements AutoCloseable {
          * @throws java.util.concurrent.CompletionException if the run of the match has ended
          */
         public Prediction start() {
-            AheadRun run = second.predict(options);
+            AheadRun run = second.predict(Inside.of(this));
             return new Prediction(run, new MatchService(run.start()));
         }
 
@@ -241,7 +202,7 @@ public final class Prediction implements AutoCloseable {
          * @throws io.github.freestep.physics.PhysicsException if setting up the world fails
          */
         public Prediction inline() {
-            AheadRun run = second.predict(options);
+            AheadRun run = second.predict(Inside.of(this));
             return new Prediction(run, new MatchStepper(run.inline(), run.clock));
         }
     }

@@ -9,7 +9,7 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.journal.Journal;
-import io.github.freestep.physics.prediction.ShownOptions;
+import io.github.freestep.physics.prediction.PredictionBuilder;
 import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.prediction.TickNumbers;
 import io.github.freestep.state.InputSink;
@@ -36,7 +36,7 @@ import java.util.Objects;
  *
  * <p>A small world, such as that body and the ground, steps ahead of the states of the server. Each new state sets it,
  * and the ticks since then are stepped again, so a step must do nothing outside of the small world, such as play a
- * sound. If a guess was wrong, the body does not jump: the error {@linkplain Builder#halfLife decays}.
+ * sound. If a guess was wrong, the body does not jump: the error decays, by half in 60 ms.
  *
  * <p>If the small world is an {@link OwnScene}, other bodies that the player can push are predicted as well, and {@link
  * #states} has all bodies of the server. In a lockstep match, use {@code Prediction} of {@code freestep-lockstep}
@@ -74,7 +74,7 @@ public final class OwnBody implements AutoCloseable {
         grid = new TickGrid(options.rate);
         numberAxis = options.numberAxis;
         clock = options.states.clock();
-        int ticks = options.shown.ticks(options.rate);
+        int ticks = Inside.of(options).mostTicks(options.rate);
         aheadNanos = grid.nanos(ticks);
         inputs = new SentInputs(options.input, options.axes, numberAxis, options.isInTime, grid);
         server = new ServerStates(
@@ -89,10 +89,10 @@ public final class OwnBody implements AutoCloseable {
             journal.saves(feed);
             if (options.world instanceof OwnScene scene) {
                 feed.near = new NearBodies(scene, options.reach, made.states());
-                feed.mixed = new MixedStates(made.states(), server, feed.near, grid, options.shown);
+                feed.mixed = new MixedStates(made.states(), server, feed.near, grid, Inside.of(options));
                 shown = feed.mixed.shown();
             } else {
-                shown = new ShownStates(made.states(), options.shown);
+                shown = new ShownStates(made.states(), Inside.of(options));
             }
             feed.shown = shown;
         } catch (RuntimeException | Error e) {
@@ -295,7 +295,8 @@ public final class OwnBody implements AutoCloseable {
     /**
      * The options of a prediction. All have defaults. Not thread-safe.
      */
-    public static final class Builder {
+    @SuppressWarnings("exports") // Of the superclass, which users need not see.
+    public static final class Builder extends PredictionBuilder<Builder> {
         private final OwnWorld world;
         private final SmallWorld small;
         private final StateBuffer states;
@@ -310,13 +311,15 @@ public final class OwnBody implements AutoCloseable {
         boolean isInTime;
 
         private double reach = 4;
-        private final ShownOptions shown;
 
         private Builder(OwnWorld world, StateBuffer states, InputSink input) {
+            // With one body, its place counts for more than even motion, because the player sees it from near: at 4 m/s
+            // and 80 ms one way, it is shown 0.9 m inside a wall that only the server has, and with 180 ms 1.4 m. In a
+            // scene, bodies that touch must not drift apart.
+            super(Duration.ofMillis(world instanceof OwnScene ? 180 : 60));
             this.world = Objects.requireNonNull(world, "world must not be null");
             this.states = Objects.requireNonNull(states, "states must not be null");
             this.input = Objects.requireNonNull(input, "input must not be null");
-            shown = new ShownOptions(Duration.ofMillis(world instanceof OwnScene ? 180 : 60));
             small = new SmallWorld(world);
             game = PhysicsService.builder(small);
         }
@@ -397,53 +400,6 @@ public final class OwnBody implements AutoCloseable {
             }
             numberAxis = axis;
             numberChannel = channel;
-            return this;
-        }
-
-        /**
-         * Sets how many ticks the prediction may be ahead of the newest state. This bounds the cost of a state, and how
-         * far the body moves while no states come: after these ticks, it stands still. When states come again, it goes
-         * on without a jump, as after a correction. To see the player's input at once, set at least the ticks of a
-         * round trip and some for jitter and loss. If a round trip takes longer, motion is as even, and the player's
-         * input takes effect later, by the difference: see {@link OwnBody#missingTicks}. Fewer ticks are used if a
-         * round trip takes less. Default: the ticks of 500 ms, but at most 120.
-         *
-         * @param most from 1 to 120
-         * @return this
-         * @throws IllegalArgumentException if out of range
-         */
-        public Builder ticks(int most) {
-            shown.ticks(most, "server");
-            return this;
-        }
-
-        /**
-         * Sets how fast the error of a correction decays: half of it is left after this time, a tenth after about 1.75
-         * times as long. A longer time is smoother, and shows the body at a wrong place for longer. Default: 60 ms,
-         * or 180 ms for an {@link OwnScene}, as in the prediction of a match. With one body, its place counts for more
-         * than even motion, because the player sees it from near: at 4 m/s and 80 ms one way, it is shown 0.9 m inside
-         * a wall that only the server has, and with 180 ms 1.4 m.
-         *
-         * @param time a span of simulation time, at least 1 ns and at most 10 s: in slow motion, it takes longer in
-         *     wall time
-         * @return this
-         * @throws IllegalArgumentException if out of range
-         */
-        public Builder halfLife(Duration time) {
-            shown.halfLife(time);
-            return this;
-        }
-
-        /**
-         * Sets the distance beyond which a corrected body is not moved smoothly: it is shown where it is at once.
-         * Default: 3, for metres.
-         *
-         * @param distance in the simulation's unit of length, at least 0; infinite to move all bodies smoothly
-         * @return this
-         * @throws IllegalArgumentException if negative or NaN
-         */
-        public Builder snapBeyond(double distance) {
-            shown.snapBeyond(distance);
             return this;
         }
 

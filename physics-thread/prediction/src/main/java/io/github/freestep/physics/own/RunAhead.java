@@ -9,8 +9,8 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.journal.Journal;
+import io.github.freestep.physics.prediction.PredictionBuilder;
 import io.github.freestep.physics.prediction.RefreshStates;
-import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.NanoClock;
 import java.time.Duration;
@@ -34,8 +34,8 @@ import java.util.Objects;
  *
  * <p>Each frame sets a small world to the newest state of the service, and steps it with all input since then. The
  * picture is between the last two of these ticks. Steps are repeated, so they must do nothing outside of the small
- * world. If a newer state shows that they were wrong, the body does not jump: the error {@linkplain Builder#halfLife
- * decays}.
+ * world. If a newer state shows that they were wrong, the body does not jump: the error
+ * decays, by half in 30 ms.
  *
  * <p>The small world must step what the body can push, else the body is shown inside of it. For states of another
  * process, use {@link OwnBody}; in a lockstep match, {@code Prediction} of {@code freestep-lockstep}.
@@ -79,9 +79,9 @@ public final class RunAhead implements AutoCloseable {
         PhysicsBuilder game = PhysicsService.builder(small).rate(run.rate()).axes(run.axes());
         clock = states.clock();
         grid = new TickGrid(run.rate());
-        long aheadNanos = grid.nanos(options.shown.ticks(run.rate()));
+        long aheadNanos = grid.nanos(Inside.of(options).mostTicks(run.rate()));
         inputs = new SentInputs(options.physics.input(), run.axes(), -1, false, grid);
-        picture = new RefreshStates(options.world.layout(), clock, options.shown);
+        picture = new RefreshStates(options.world.layout(), clock, Inside.of(options));
         server = new ServerStates(options.world, states, inputs, -1, grid.nanos(1), aheadNanos);
         feed = new AheadFeed(options.world, small, server, inputs, grid, aheadNanos, picture);
         InlineStepper made;
@@ -209,55 +209,18 @@ public final class RunAhead implements AutoCloseable {
     }
 
     /** The options of a prediction, all of which have defaults. Not thread-safe. */
-    public static final class Builder {
+    @SuppressWarnings("exports") // Of the superclass, which users need not see.
+    public static final class Builder extends PredictionBuilder<Builder> {
         private final OwnWorld world;
         private final Physics physics;
-        private final ShownOptions shown = new ShownOptions(Duration.ofMillis(30));
 
         private Builder(OwnWorld world, Physics physics) {
+            // Half of that of an OwnBody, because states are at most a few ticks old, so errors are small. Beside a
+            // moving lift whose last speed the small world continues, the error moves the body by up to 16, 13 and 9 mm
+            // in a frame at 60 Hz with 15, 30 and 60 ms, and the body is off by up to 25, 33 and 41 mm.
+            super(Duration.ofMillis(30));
             this.world = Objects.requireNonNull(world, "world must not be null");
             this.physics = Objects.requireNonNull(physics, "physics must not be null");
-        }
-
-        /**
-         * Sets how many ticks the picture may be ahead of the newest state. This bounds the cost of a frame, and how
-         * far the body moves while no states come: after these ticks, it stands still. Default: the ticks of 500 ms,
-         * but at most 120.
-         *
-         * @param most from 1 to 120
-         * @return this
-         * @throws IllegalArgumentException if out of range
-         */
-        public Builder ticks(int most) {
-            shown.ticks(most, "service");
-            return this;
-        }
-
-        /**
-         * Sets how fast the error of a correction decays: half of it is left after this time. Default: 30 ms, half of
-         * that of {@link OwnBody}, because states are at most a few ticks old, so errors are small. Beside a moving
-         * lift whose last speed the small world continues, the error moves the body by up to 16, 13 and 9 mm in a frame
-         * at 60 Hz with 15, 30 and 60 ms, and the body is off by up to 25, 33 and 41 mm.
-         *
-         * @param time a span of wall time, at least 1 ns and at most 10 s
-         * @return this
-         * @throws IllegalArgumentException if out of range
-         */
-        public Builder halfLife(Duration time) {
-            shown.halfLife(time);
-            return this;
-        }
-
-        /**
-         * Sets the distance beyond which a corrected body is shown where it is at once. Default: 3, for metres.
-         *
-         * @param distance in the simulation's unit of length, at least 0; infinite to move all bodies smoothly
-         * @return this
-         * @throws IllegalArgumentException if negative or NaN
-         */
-        public Builder snapBeyond(double distance) {
-            shown.snapBeyond(distance);
-            return this;
         }
 
         /**

@@ -37,7 +37,7 @@ public final class RefreshStates {
         publisher = StatePublisher.of(layout, StatePublisher.DEFAULT_WINDOW, clock, true);
         snapDistance = options.snapDistance;
         changes = new TrueChanges(layout.capacity());
-        errors = new ShownErrors(layout, options.halfLifeNanos());
+        errors = new ShownErrors(layout, options.halfLifeNanos);
         bodies = new ShownBodies(layout.capacity(), publisher.bodies(), changes, errors);
         writer = new ShownWriter(layout, errors);
         motion = new ShownMotion(layout.linearChannels().size());

@@ -109,7 +109,7 @@ public final class ShownStates implements KeyframeSource {
         reader = publisher.states().reader();
         snapDistance = options.snapDistance;
         changes = new TrueChanges(layout.capacity());
-        errors = new ShownErrors(layout, options.halfLifeNanos());
+        errors = new ShownErrors(layout, options.halfLifeNanos);
         bodies = new ShownBodies(layout.capacity(), publisher.bodies(), changes, errors);
         motion = new ShownMotion(layout.linearChannels().size());
         values = new ShownWriter(layout, errors);

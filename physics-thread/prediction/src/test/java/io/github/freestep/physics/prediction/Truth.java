@@ -35,7 +35,7 @@ final class Truth {
     /** Opens shown states of a buffer that no test writes: it passes the true ones on itself. */
     static ShownStates shown(StateLayout layout, int window, NanoClock clock, long halfLifeNanos, double snapDistance) {
         ShownOptions options = new ShownOptions(Duration.ofNanos(halfLifeNanos));
-        options.snapBeyond(snapDistance);
+        options.snapDistance = snapDistance;
         return new ShownStates(StatePublisher.of(layout, window, clock, false).states(), options);
     }
 

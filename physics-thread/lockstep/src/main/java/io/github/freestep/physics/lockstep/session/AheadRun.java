@@ -111,7 +111,7 @@ public final class AheadRun {
                 .capacity(EVENTS)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
-        feed = new PredictedFeed(session, confirmations, arrived, clock, events, begun, options.ticks(rules.rate));
+        feed = new PredictedFeed(session, confirmations, arrived, clock, events, begun, options.mostTicks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
         builder.startAt(begun.tick, begun);
     }
