@@ -4,7 +4,6 @@ import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
-import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
@@ -12,6 +11,7 @@ import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
 import java.util.concurrent.locks.LockSupport;
@@ -64,6 +64,12 @@ public final class LockstepSession implements AutoCloseable {
     /** The greatest code of an action. Greater ones are reserved. */
     public static final int MAX_CODE = ActionCode.MAX;
 
+    /**
+     * By which the sequencer recognises that a new connection is of the same player as a silent one, if no token says
+     * it. Only the sequencer learns it.
+     */
+    private static final long IDENTITY = new SecureRandom().nextLong();
+
     private static final long NAP_NANOS = 1_000_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
@@ -79,7 +85,7 @@ public final class LockstepSession implements AutoCloseable {
         transport = from.transport;
         clock = from.clock;
         state = new SessionState(settings.rules, clock, from.commands, MatchException::new);
-        core = new SessionCore(state, from.player, from.identity);
+        core = new SessionCore(state, from.player, IDENTITY);
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
             thread.setDaemon(true);
@@ -138,8 +144,8 @@ public final class LockstepSession implements AutoCloseable {
 
     /**
      * Joins the match, starts the simulation on its own thread, and waits until the match begins for this peer. The
-     * match decides the rate, the axes, the input, the clock, the tick to start at, {@code hashEvery} and what happens
-     * on overload and faults. A session in a match that is running gives the simulation a world that another player has
+     * match decides the rate, the axes, the input, the clock, the tick to start at and what happens on overload
+     * and faults. A session in a match that is running gives the simulation a world that another player has
      * saved, and returns while the run still catches up.
      *
      * @param world the simulation, and the options of its run
@@ -148,8 +154,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
      *     the match, if another run has the simulation, if the system refuses {@link MatchWorld#realTime} or {@link
      *     MatchWorld#cpu}, or if the thread is interrupted while it waits
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if {@link
-     *     MatchSettings#hashWorld} needs a {@code SavableSimulation}
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world) {
         return start(world, run -> {});
@@ -166,8 +171,7 @@ public final class LockstepSession implements AutoCloseable {
      * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
      *     the match, if another run has the simulation, if the system refuses {@link MatchWorld#realTime} or {@link
      *     MatchWorld#cpu}, or if the thread is interrupted while it waits
-     * @throws IllegalArgumentException if the layout of the simulation is not that of the match, or if {@link
-     *     MatchSettings#hashWorld} needs a {@code SavableSimulation}
+     * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {
         SessionStart starting = starting(world);
@@ -469,7 +473,6 @@ public final class LockstepSession implements AutoCloseable {
         private final MatchSettings settings;
         private final LockstepTransport transport;
         private int player = SessionCore.ANY_PLAYER;
-        private long identity = PlayerIdentity.OF_PROCESS;
         private CommandReader commands = CommandReader.NONE;
         private NanoClock clock = NanoClock.system();
 
@@ -479,7 +482,12 @@ public final class LockstepSession implements AutoCloseable {
         }
 
         /**
-         * Asks for a number of the local player. Default: any that is free.
+         * Asks for a number of the local player, for a game whose players choose their sides before the match.
+         * Default: any that is free.
+         *
+         * <p>A new session with the same number replaces one that has been silent for a second if it is in the same
+         * process, or has the same token. Otherwise it waits until that player has been removed, and is refused if that
+         * player comes back. So no other player can take the place of one whose connection fails.
          *
          * @param number from 0, below {@link MatchSettings#players()}
          * @return this
@@ -488,23 +496,6 @@ public final class LockstepSession implements AutoCloseable {
         public Builder player(int number) {
             settings.requirePlayer(number);
             player = number;
-            return this;
-        }
-
-        /**
-         * Sets the secret by which the sequencer recognises this player after a restart of its process. A new session
-         * replaces a player who has been silent for a second only if it has the same {@link #player} and the same
-         * identity. Otherwise it waits until that player has been removed, and is refused if that player comes back. So
-         * no other player can take the place of one whose connection fails. Default: a random identity, the same for
-         * all sessions of this process. If the sequencer has a key, the player's token proves who it is instead.
-         *
-         * @param secret at least 16 bytes that only this player knows, such as a random token that the game keeps in a
-         *     file; only the sequencer gets their hash
-         * @return this
-         * @throws IllegalArgumentException if there are fewer bytes
-         */
-        public Builder identity(byte[] secret) {
-            identity = PlayerIdentity.of(Objects.requireNonNull(secret, "secret must not be null"));
             return this;
         }
 

@@ -5,7 +5,6 @@ import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
@@ -35,7 +34,6 @@ public final class MatchSettings {
 
     private static final int MAX_PAUSES = 1_000_000;
     private static final int MAX_TEXT = 200;
-    private static final int MAX_HASH_EVERY = 10_000;
 
     /** The same values, for all classes that run a match. */
     final MatchRules rules;
@@ -192,8 +190,9 @@ public final class MatchSettings {
     }
 
     /**
-     * Sets how often the host may pause the match, and how long. A pause ends by itself after the longest time, and
-     * when the player who has begun it leaves. Default: 3 times for 60 s.
+     * Sets how often the host may pause the match, and how long, such as any number of times for an hour in a game
+     * among friends, and never in a ranked one. A pause ends by itself after the longest time, and when the player who
+     * has begun it leaves. Default: 3 times for 60 s.
      *
      * @param perMatch how many times, from 0
      * @param longest the longest pause, from 1 s to 1 day
@@ -212,45 +211,16 @@ public final class MatchSettings {
     }
 
     /**
-     * Names one more host. Only the host may pause the match, change its time scale and remove players. The
-     * players in the process of the sequencer ({@link SequencerServer#connectLocal}) are always hosts, and so is that
-     * process itself ({@link SequencerServer#pause}). Default: no other player.
+     * Names one more host, such as the player who has opened a match on a server of its own. Only the host may pause
+     * the match, change its time scale and remove players. The players in the process of the sequencer ({@link
+     * SequencerServer#connectLocal}) are always hosts, and so is that process itself ({@link SequencerServer#pause}).
+     * Default: no other player.
      *
-     * @param key if the sequencer has a key, the number of the player in its token; otherwise from {@link #hostKey}; 0
-     *     for no player
+     * @param number the number of the player in its token, so the sequencer must have a key; 0 for no player
      * @return the changed settings
      */
-    public MatchSettings host(long key) {
-        return with(next -> next.host = key);
-    }
-
-    /**
-     * Returns the key for {@link #host} of the player who has a secret. All players may know the key.
-     *
-     * @param secret what this player passes to {@link LockstepSession.Builder#identity}, at least 16 bytes
-     * @return the key
-     * @throws IllegalArgumentException if the secret has fewer than 16 bytes
-     */
-    public static long hostKey(byte[] secret) {
-        return PlayerIdentity.key(PlayerIdentity.of(Objects.requireNonNull(secret, "secret must not be null")));
-    }
-
-    /**
-     * Compares all that the world saves, and not only what it writes to its states. So a velocity that differs in its
-     * last bit is noticed at once, and not only when it has moved a body. Each comparison costs a call of
-     * {@link io.github.freestep.physics.saves.SavableSimulation#save} on the physics thread. Worlds that continue in the
-     * same way must save the same bytes. A player who joins late takes part after its first comparison. Default: only
-     * the states are compared, at each tick.
-     *
-     * @param everyTicks from 1 to 10000; the ticks whose number is a multiple of it are compared
-     * @return the changed settings, for a simulation that is a {@code SavableSimulation}
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchSettings hashWorld(int everyTicks) {
-        return with(next -> {
-            next.hashEvery = Ranges.require(1, MAX_HASH_EVERY, everyTicks, "everyTicks", "");
-            next.hashesWorld = true;
-        });
+    public MatchSettings host(long number) {
+        return with(next -> next.host = number);
     }
 
     /**

@@ -27,8 +27,8 @@
  * thread or a frame loop steps, or code is compiled, nor which JDK from 17 on runs it, because its arithmetic is
  * strictly IEEE 754.
  *
- * <p>{@link io.github.freestep.physics.lockstep.MatchWorld#of} says what breaks this. By default, hashes cover
- * only states, so other data, such as a velocity, is compared when it reaches a state.
+ * <p>{@link io.github.freestep.physics.lockstep.MatchWorld#of} says what breaks this. Hashes cover only
+ * states, so other data, such as a velocity, is compared when it reaches a state, or at once if it is a channel.
  *
  * <h2>Time</h2>
  *

@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -467,39 +466,6 @@ class LockstepSessionTest {
         assertEquals(Status.PAUSED, third.session.status());
         first.session.resume();
         playing(first, third);
-    }
-
-    @Test
-    void whatTheWorldSavesIsComparedIfTheSettingsSaySo() {
-        for (boolean compared : new boolean[] {false, true}) {
-            VirtualMatch secrets = new VirtualMatch(compared ? SETTINGS.hashWorld(7) : SETTINGS);
-            first = secrets.join(0);
-            second = secrets.join(1);
-            second.world.secretlyWrongAfter = 150;
-            secrets.until(() -> first.session.agreedTick() >= 147);
-            secrets.run(2_000);
-            assertEquals(compared ? Status.ENDED : Status.PLAYING, second.session.status());
-            assertEquals(compared ? 154 : -1, second.session.desyncTick());
-            if (compared) {
-                VirtualMatch.Peer again = secrets.join(1);
-                secrets.until(() -> again.session.status() == Status.PLAYING);
-                secrets.run(1_000);
-                assertTrue(again.session.agreedTick() > 250, again.session::toString);
-                assertEquals(0, again.session.agreedTick() % 7);
-            }
-        }
-    }
-
-    @Test
-    void aWorldThatSavesNothingCannotBeCompared() {
-        VirtualMatch secrets = new VirtualMatch(SETTINGS.hashWorld(1));
-        VirtualMatch.Peer peer = secrets.add(0);
-        peer.game = MatchWorld.of(new Falling() {});
-        String why = assertThrows(IllegalArgumentException.class, peer::join).getMessage();
-        assertTrue(
-                why.startsWith("the simulation must be a SavableSimulation, because MatchSettings.hashWorld() compares"
-                        + " what it saves, was "),
-                why);
     }
 
     @Test

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
-import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -42,9 +41,9 @@ class MatchSeedsTest {
             settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
                     .axes(1)
                     .rate(30)
-                    .host(PlayerIdentity.key(PlayerIdentity.OF_PROCESS))
                     .pauses(1_000, Duration.ofSeconds(60));
             network = new SimulatedNetwork(seed, settings, 5 * MILLI);
+            network.areAllHosts = true;
             random = network.random();
             name = "seed " + seed;
             stays = random.nextInt(PLAYERS);

@@ -160,7 +160,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
         }
         frame.visit(this);
         hashes.put(tick, state);
-        if (tick % settings.rules.hashEvery == 0 && tick < quietFrom) {
+        if (tick < quietFrom) {
             long hash = tick == lieAt ? ~state : state;
             send(to -> Messages.writeHash(to, tick, hash));
         }

@@ -69,8 +69,12 @@ final class SimulatedNetwork {
     private final long stepNanos;
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
     private boolean sequencerStands;
+
     /** The number of the connection of the player in the process of the sequencer. */
     long host = -1;
+
+    /** Whether each player counts as one in that process. */
+    boolean areAllHosts;
 
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
         this(seed, settings, stepNanos, BEGIN_NANOS);
@@ -94,7 +98,7 @@ final class SimulatedNetwork {
 
     void startSequencer(long run) {
         hasSequencer = true;
-        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> peer == host, run);
+        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> areAllHosts || peer == host, run);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {

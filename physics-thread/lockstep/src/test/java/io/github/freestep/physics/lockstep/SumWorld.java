@@ -30,15 +30,10 @@ final class SumWorld implements SavableSimulation {
     /** The tick after which this world is wrong by one bit. */
     long wrongAfter = Long.MAX_VALUE;
 
-    /** The tick after which something differs that this world writes to no state. */
-    long secretlyWrongAfter = Long.MAX_VALUE;
-
     /** What each step of this world adds to a body. */
     float drift;
 
     String computedBy = "";
-
-    private int secret;
 
     long failsAt = Long.MAX_VALUE;
 
@@ -182,7 +177,6 @@ final class SumWorld implements SavableSimulation {
             actions.add(tick.number() + ": player " + MatchSettings.playerOf(code) + " " + MatchSettings.codeOf(code));
             tick.events().user(code, 0, 0, 0, 0, 0, 0);
         }
-        secret += tick.number() == secretlyWrongAfter ? 1 : 0;
         x[1] += drift;
         if (tick.number() == wrongAfter) {
             x[1] += 1;
@@ -215,7 +209,6 @@ final class SumWorld implements SavableSimulation {
         for (float each : x) {
             out.writeFloat(each);
         }
-        out.writeInt(secret);
     }
 
     @Override
@@ -224,6 +217,5 @@ final class SumWorld implements SavableSimulation {
             x[body] = in.readFloat();
             lastStep[body] = x[body];
         }
-        secret = in.readInt();
     }
 }

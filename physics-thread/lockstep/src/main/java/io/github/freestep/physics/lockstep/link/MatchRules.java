@@ -48,11 +48,8 @@ public final class MatchRules implements Cloneable {
     public int pauses = 3;
     public Duration longestPause = Duration.ofSeconds(60);
 
-    /** The number of the host player in its token; without a key, the {@link PlayerIdentity#key}; 0 for none. */
+    /** The number of the host player in its token; 0 for none. */
     public long host;
-
-    public int hashEvery = 1;
-    public boolean hashesWorld;
 
     /**
      * How many bytes the sequencer keeps for players who join late: at most this much for a saved world, and at most
@@ -113,13 +110,7 @@ public final class MatchRules implements Cloneable {
         entries.add("longest wait=" + maxWait + " of " + waitSpan);
         entries.add("pauses=" + pauses + " of at most " + longestPause + " each");
         entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));
-        entries.add("hash every=" + hashEvery + (hashesWorld ? ", with the world" : ""));
         return entries;
-    }
-
-    /** Whether a player with this identity is the host. */
-    public boolean isHost(long identity) {
-        return host != 0 && host == PlayerIdentity.key(identity);
     }
 
     /** Layouts may have any number of names. What is cut off is still compared. */

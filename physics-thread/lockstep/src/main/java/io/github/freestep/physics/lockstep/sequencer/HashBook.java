@@ -42,7 +42,6 @@ final class HashBook {
         }
     }
 
-    private final int every;
     private final Verdicts verdicts;
     private final Entry[] entries = new Entry[KEPT];
     private final long[] newest;
@@ -52,28 +51,24 @@ final class HashBook {
     long agreed = -1;
 
     private long begun;
+
     /** The first tick that is compared. */
-    private long first;
+    private long first = 1;
 
     HashBook(MatchRules rules, Verdicts verdicts) {
-        every = rules.hashEvery;
         this.verdicts = verdicts;
-        first = every;
         newest = new long[rules.players];
         Arrays.setAll(entries, i -> new Entry(newest.length));
     }
 
     /** Goes on after a tick of a match whose states an earlier sequencer has compared. */
     void goOn(long tick) {
-        begun = tick - tick % every;
-        first = begun + every;
+        begun = tick;
+        first = tick + 1;
     }
 
-    /** Begins a tick. The players whose bits are set will send its hash, if its number is a multiple. */
+    /** Begins a tick. The players whose bits are set will send its hash. */
     void begin(long tick, int expected) {
-        if (tick % every != 0) {
-            return;
-        }
         Entry entry = entry(tick);
         for (int left = entry.expected & ~entry.present & ~condemned; left != 0; left &= left - 1) {
             verdicts.missing(Integer.numberOfTrailingZeros(left), entry.tick);
@@ -86,7 +81,7 @@ final class HashBook {
     }
 
     private Entry entry(long tick) {
-        return entries[(int) (tick / every % KEPT)];
+        return entries[(int) (tick % KEPT)];
     }
 
     /** Forgets what an earlier peer in a player's place has sent. */
@@ -105,16 +100,16 @@ final class HashBook {
             entry.present &= ~(1 << player);
             entry.decided &= entry.expected != 0;
         }
-        for (long tick = Math.max(first, begun - (KEPT - 1L) * every); tick <= begun; tick += every) {
+        for (long tick = Math.max(first, begun - KEPT + 1); tick <= begun; tick++) {
             decide(entry(tick));
         }
         agree();
     }
 
     void hash(int player, long tick, long hash) throws InvalidMessageException {
-        if (tick <= newest[player] || tick > begun || tick % every != 0) {
-            throw new InvalidMessageException("the tick of a hash must be a multiple of " + every + " above "
-                    + newest[player] + " and up to " + begun + ", was " + tick);
+        if (tick <= newest[player] || tick > begun) {
+            throw new InvalidMessageException(
+                    "the tick of a hash must be above " + newest[player] + " and up to " + begun + ", was " + tick);
         }
         newest[player] = tick;
         Entry entry = entry(tick);
@@ -180,11 +175,11 @@ final class HashBook {
     }
 
     private void agree() {
-        long tick = Math.max(first, agreed + every);
-        tick = Math.max(tick, begun - (KEPT - 1L) * every);
+        long tick = Math.max(first, agreed + 1);
+        tick = Math.max(tick, begun - KEPT + 1);
         while (tick <= begun && complete(entry(tick))) {
             agreed = tick;
-            tick += every;
+            tick++;
         }
     }
 

@@ -50,7 +50,7 @@ final class LateJoin {
     LateJoin(MatchRules rules) {
         this.rules = rules;
         limitNanos = Math.max(LIMIT_NANOS, rules.waitSpan.toNanos());
-        limitTicks = rules.hashEvery + limitNanos / rules.periodNanos();
+        limitTicks = 1 + limitNanos / rules.periodNanos();
     }
 
     /** Sends a world, and the frames after it. */

@@ -109,7 +109,7 @@ final class Peer {
 
     void asks(JoinRequest toJoin, MatchRules rules, long now) {
         request = toJoin;
-        isHost |= account == 0 ? rules.isHost(toJoin.identity()) : rules.host == account;
+        isHost |= account != 0 && account == rules.host;
         joinNanos = now;
     }
 

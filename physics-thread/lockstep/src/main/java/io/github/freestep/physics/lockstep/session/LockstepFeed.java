@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.physics.feed.FedInput;
 import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.lockstep.link.MatchRules;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -16,7 +15,6 @@ final class LockstepFeed implements InputFeed {
     private static final long NOTHING_FED = -1;
 
     private final SessionState session;
-    private final MatchRules rules;
 
     /** Has the axes of all players in the newest tick, for the physics thread. */
     final TickFeeder feeder;
@@ -36,9 +34,8 @@ final class LockstepFeed implements InputFeed {
     /** Creates a feed. Its first state is that of {@code startTick}, and its first frame that of the next tick. */
     LockstepFeed(SessionState session, long startTick) {
         this.session = session;
-        rules = session.rules;
-        feeder = new TickFeeder(rules, session.commands);
-        frame = new InputFrame(rules);
+        feeder = new TickFeeder(session.rules, session.commands);
+        frame = new InputFrame(session.rules);
         fedTick = startTick;
     }
 
@@ -66,7 +63,6 @@ final class LockstepFeed implements InputFeed {
                     + "; let no one but the session step this service");
         }
         frame.readChecked(content);
-        hash(tick - 1);
         if (confirmations != null && confirmations.isClosed) {
             confirmations = null;
         }
@@ -77,13 +73,5 @@ final class LockstepFeed implements InputFeed {
         fedTick = tick;
         sampledUpTo = tick + frame.delay();
         session.frames.release(content);
-    }
-
-    /** Hashes the world after a tick, if it is compared. */
-    private void hash(long tick) {
-        AttachedRun run = session.attached;
-        if (run != null && tick % rules.hashEvery == 0) {
-            run.hashWorld(tick);
-        }
     }
 }

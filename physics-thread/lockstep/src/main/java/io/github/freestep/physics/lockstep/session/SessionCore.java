@@ -5,6 +5,7 @@ import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
@@ -267,9 +268,9 @@ public final class SessionCore {
         }
     }
 
-    private void onHash(long tick, long hash) {
-        if (tick > 0 && tick % rules.hashEvery == 0) {
-            Messages.writeHash(out.clear(), tick, hash);
+    private void onHash(PhysicsEvent event) {
+        if (event.tick() > 0) {
+            Messages.writeHash(out.clear(), event.tick(), event.hash());
             send(Packet.ROUTINE);
         }
     }

@@ -91,11 +91,6 @@ public final class SessionStart {
     public void join() {
         MatchRules rules = session.rules;
         requireLayout();
-        if (rules.hashesWorld && !(simulation instanceof SavableSimulation world && world.isSavable())) {
-            throw new IllegalArgumentException("the simulation must be a SavableSimulation, because"
-                    + " MatchSettings.hashWorld() compares what it saves, was "
-                    + simulation.getClass().getName());
-        }
         if (session.joinRequest != null) {
             throw new IllegalStateException("a session must start one simulation, was started before; open another");
         }
@@ -145,14 +140,13 @@ public final class SessionStart {
                 .rate(rules.rate)
                 .axes(rules.players * rules.axes)
                 .inputCapacity(Math.max(DEFAULT_INPUT_CAPACITY, rules.players * (MatchRules.ACTIONS + 2)))
-                .hashEvery(rules.hashEvery)
                 .overloadPolicy(OverloadPolicy.neverSlip())
                 .clock(clock);
     }
 
     /** Takes the run that {@link #prepare} has prepared. Once. */
     public void attach(Physics physics) {
-        session.attached = new AttachedRun(physics, session.rules);
+        session.attached = new AttachedRun(physics);
     }
 
     /** Builds a stepper to attach. It sets the world up at once, and restores a saved one. Once. */

@@ -42,14 +42,13 @@ class HashBookTest implements HashBook.Verdicts {
         }
     }
 
-    private HashBook book(int players, int every) {
-        return new HashBook(
-                Rules.of(MatchSettings.of("t", StateLayout.of(1), players).hashWorld(every)), this);
+    private HashBook book(int players) {
+        return new HashBook(Rules.of(MatchSettings.of("t", StateLayout.of(1), players)), this);
     }
 
     @Test
     void theLowestPlayerIsRightIfThereIsNoMajority() throws InvalidMessageException {
-        HashBook book = book(4, 1);
+        HashBook book = book(4);
         book.begin(1, 0b1111);
         book.hash(3, 1, 66);
         book.hash(2, 1, 66);
@@ -61,12 +60,12 @@ class HashBookTest implements HashBook.Verdicts {
     @Test
     void thePlayerOfTheSequencersProcessIsRightIfThereIsNoMajority() throws InvalidMessageException {
         host = 3;
-        HashBook book = book(4, 1);
+        HashBook book = book(4);
         book.begin(1, 0b1111);
         hashes(book, 1, 77, 77, 66, 66);
         assertEquals(List.of("0 wrong at 1, 66", "1 wrong at 1, 66"), verdicts);
         verdicts.clear();
-        HashBook other = book(3, 1);
+        HashBook other = book(3);
         host = 0;
         other.begin(1, 0b111);
         hashes(other, 1, 66, 77, 77);
@@ -75,23 +74,22 @@ class HashBookTest implements HashBook.Verdicts {
 
     @Test
     void decidesWhenTheLastMissingPlayerLeaves() throws InvalidMessageException {
-        HashBook book = book(3, 10);
-        book.begin(10, 0b111);
-        book.begin(11, 0b111);
-        book.begin(20, 0b111);
-        book.hash(0, 10, 1);
-        book.hash(1, 10, 2);
-        book.hash(0, 20, 1);
+        HashBook book = book(3);
+        book.begin(1, 0b111);
+        book.begin(2, 0b111);
+        book.hash(0, 1, 1);
+        book.hash(1, 1, 2);
+        book.hash(0, 2, 1);
         book.leaves(2);
-        assertEquals(List.of("1 wrong at 10, 1"), verdicts);
-        assertEquals(10, book.agreed);
+        assertEquals(List.of("1 wrong at 1, 1"), verdicts);
+        assertEquals(1, book.agreed);
         book.leaves(1);
-        assertEquals(20, book.agreed);
+        assertEquals(2, book.agreed);
     }
 
     @Test
     void judgesPlayersWhoDoNotCountYet() throws InvalidMessageException {
-        HashBook book = book(3, 1);
+        HashBook book = book(3);
         book.begin(1, 0b011);
         book.begin(2, 0b011);
         book.hash(2, 1, 5);
@@ -104,7 +102,7 @@ class HashBookTest implements HashBook.Verdicts {
 
     @Test
     void forgetsWhatIsRightWhenNobodyIsLeft() throws InvalidMessageException {
-        HashBook book = book(2, 1);
+        HashBook book = book(2);
         book.begin(1, 0b01);
         book.hash(0, 1, 5);
         book.leaves(0);
@@ -115,7 +113,7 @@ class HashBookTest implements HashBook.Verdicts {
 
     @Test
     void aNewPeerInAPlaceIsJudgedAnewAndAlone() throws InvalidMessageException {
-        HashBook book = book(3, 1);
+        HashBook book = book(3);
         book.begin(1, 0b111);
         hashes(book, 1, 77, 66, 55);
         assertEquals(List.of("1 wrong at 1, 77", "2 wrong at 1, 77"), verdicts);
@@ -135,22 +133,22 @@ class HashBookTest implements HashBook.Verdicts {
     /** No player can know the state of a future tick, so one who sends its hash lies. */
     @Test
     void onlyTheHashOfANewerTickThatHasBegunIsTaken() throws InvalidMessageException {
-        HashBook book = book(2, 10);
-        book.begin(20, 0b11);
-        book.begin(30, 0b11);
-        book.hash(0, 20, 5);
-        for (long tick : new long[] {40, 25, 20, 10}) {
+        HashBook book = book(2);
+        book.begin(1, 0b11);
+        book.begin(2, 0b11);
+        book.hash(0, 1, 5);
+        for (long tick : new long[] {3, 1, 0}) {
             refusedWith(
-                    "the tick of a hash must be a multiple of 10 above 20 and up to 30, was " + tick,
+                    "the tick of a hash must be above 1 and up to 2, was " + tick,
                     InvalidMessageException.class,
                     () -> book.hash(0, tick, 5));
         }
-        book.hash(0, 30, 5);
+        book.hash(0, 2, 5);
     }
 
     @Test
     void aHashOfATickThatIsNoLongerKeptIsIgnored() throws InvalidMessageException {
-        HashBook book = book(2, 1);
+        HashBook book = book(2);
         for (long tick = 1; tick <= HashBook.KEPT + 1; tick++) {
             book.begin(tick, 0b01);
             book.hash(0, tick, 77);

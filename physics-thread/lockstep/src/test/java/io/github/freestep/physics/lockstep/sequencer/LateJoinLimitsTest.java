@@ -22,7 +22,7 @@ class LateJoinLimitsTest {
     private static final String WRONG = "sent no hash that shows a right state for 30 s";
 
     private final MatchSettings settings =
-            MatchSettings.of("join", StateLayout.of(1), 2).rate(100).hashWorld(10);
+            MatchSettings.of("join", StateLayout.of(1), 2).rate(100);
     private final LateJoin join = new LateJoin(Rules.of(settings));
 
     private String problem(long newest, long stepped, long now) {
@@ -59,7 +59,7 @@ class LateJoinLimitsTest {
         for (int i = 0; i < 10; i++) {
             assertNull(join.problem(1_000, 990, true, i * LIMIT), "nothing is stepped in a pause");
         }
-        long most = 1_000 + 10 + 3_000;
+        long most = 1_000 + 1 + 3_000;
         assertNull(join.problem(most, most, true, 11 * LIMIT));
         join.isVerified = true;
         assertNull(join.problem(most + 1, most, true, 11 * LIMIT), "it has shown one, and must not play yet");

@@ -13,7 +13,6 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.PlayerIdentity;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;
@@ -31,10 +30,8 @@ class TakeoverRulesTest {
     private static final long MILLI = 1_000_000;
     private static final int ALL = 0b111;
 
-    private static final byte[] SECRET = new byte[16];
-
     private final MatchRules rules =
-            Rules.of(MatchSettings.of("takeover", StateLayout.of(1), 3).axes(0).host(MatchSettings.hostKey(SECRET)));
+            Rules.of(MatchSettings.of("takeover", StateLayout.of(1), 3).axes(0));
     private final Takeover takeover = new Takeover(rules);
 
     private long tick() {
@@ -65,10 +62,8 @@ class TakeoverRulesTest {
         for (int i = 0; i < active.length; i++) {
             takeover.frame(peer, frame(from + i, active[i]), now);
         }
-        peer.asks(
-                new JoinRequest(player, true, player == 1 ? PlayerIdentity.of(SECRET) : 1, computedBy, List.of()),
-                rules,
-                now);
+        peer.isHost = player == 1;
+        peer.asks(new JoinRequest(player, true, 1, computedBy, List.of()), rules, now);
         return peer;
     }
 

@@ -56,7 +56,7 @@ class SessionCoreTest {
         SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         try (InlineStepper stepper =
                 PhysicsService.builder(new World()).rate(100).clock(clock).inline()) {
-            AttachedRun run = new AttachedRun(stepper, rules);
+            AttachedRun run = new AttachedRun(stepper);
             session.feed = new LockstepFeed(session, 0);
             session.attached = run;
             session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
@@ -69,7 +69,7 @@ class SessionCoreTest {
                     "the session has failed: java.lang.IllegalStateException: no transport",
                     session.failure.getMessage());
             stepper.advance(TICK);
-            run.poll((tick, hash) -> fail("read tick " + tick));
+            run.poll(event -> fail("read tick " + event.tick()));
         }
     }
 
@@ -112,7 +112,7 @@ class SessionCoreTest {
             Messages.writeWelcome(out.clear(), 0, Messages.Start.FRESH, 0, 1);
             send();
             session.feed = feed;
-            session.attached = new AttachedRun(stepper, rules);
+            session.attached = new AttachedRun(stepper);
         }
 
         Joined frame(long tick, int... controls) {
