@@ -113,7 +113,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder group(ServiceThreads threads) {
         group = Objects.requireNonNull(threads, "group must not be null");
-        return forThread("group");
+        return forRun("group").forThread("group");
     }
 
     /**
@@ -139,7 +139,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder rate(int ticksPerSecond) {
         rate = SettingLimits.rate(ticksPerSecond);
-        return this;
+        return forRun("rate");
     }
 
     /**
@@ -151,7 +151,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder rate(Ratio ticksPerSecond) {
         rate = SettingLimits.rate(ticksPerSecond);
-        return this;
+        return forRun("rate");
     }
 
     /**
@@ -162,7 +162,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder input(InputSource source) {
         sources.add(Objects.requireNonNull(source, "input must not be null; pass a source to poll"));
-        return this;
+        return forRun("input");
     }
 
     /**
@@ -175,7 +175,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder hashEvery(int ticks) {
         hashEvery = SettingLimits.ticks(ticks, "hashEvery");
-        return this;
+        return forRun("hashEvery");
     }
 
     /**
@@ -194,7 +194,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         startTick = tick;
         restore = Objects.requireNonNull(
                 restoring, "restoring must not be null; pass the command that restores the world");
-        return this;
+        return forRun("startAt");
     }
 
     /**
@@ -211,9 +211,12 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder from(StartPoint before) {
         start = Inside.of(Objects.requireNonNull(before, "from must not be null; pass a HandedOver"));
-        threadOptions.add("from");
         RunStart.Settings taken = start.settings();
-        return rate(taken.rate()).axes(taken.axes()).inputCapacity(taken.inputCapacity());
+        return forThread("from")
+                .forRun("from")
+                .rate(taken.rate())
+                .axes(taken.axes())
+                .inputCapacity(taken.inputCapacity());
     }
 
     /**
@@ -378,7 +381,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder axes(int count) {
         axes = InputCollector.requireAxes(count);
-        return this;
+        return forRun("axes");
     }
 
     /**
@@ -397,7 +400,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder inputCapacity(int inputs) {
         inputCapacity = InputCollector.requireCapacity(inputs);
-        return this;
+        return forRun("inputCapacity");
     }
 
     /**
@@ -408,7 +411,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder overloadPolicy(OverloadPolicy policy) {
         overloadPolicy = Objects.requireNonNull(policy, "overloadPolicy must not be null");
-        return this;
+        return forRun("overloadPolicy");
     }
 
     /**
@@ -419,7 +422,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder faultPolicy(FaultPolicy policy) {
         faultPolicy = Objects.requireNonNull(policy, "faultPolicy must not be null");
-        return this;
+        return forRun("faultPolicy");
     }
 
     /**
@@ -470,7 +473,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder publishEvery(int ticks) {
         publishEvery = Ranges.require(1, 1_000, ticks, "publishEvery", "ticks");
-        return this;
+        return forRun("publishEvery");
     }
 
     /**
@@ -561,6 +564,11 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         return this;
     }
 
+    private PhysicsBuilder forRun(String option) {
+        Inside.of(this).options.add(option);
+        return this;
+    }
+
     /**
      * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not
      * return. Default: 5 s. Not for a stepper.
@@ -619,7 +627,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      */
     public PhysicsBuilder clock(NanoClock source) {
         clock = Objects.requireNonNull(source, "clock must not be null");
-        return this;
+        return forRun("clock");
     }
 
     /**

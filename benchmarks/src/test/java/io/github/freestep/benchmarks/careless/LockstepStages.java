@@ -40,7 +40,6 @@ final class LockstepStages {
                 use.on(session, MATCH, new NoSequencer(), MatchWorld.of(new Stages.World()));
             }
         });
-        stages.add(MatchWorld.class, use -> use.on(MatchWorld.of(new Stages.World())));
         stages.add(Prediction.Builder.class, use -> {
             try (LockstepSession session = builder().open()) {
                 use.on(session.predict(MatchWorld.of(new Stages.World())));

@@ -86,8 +86,8 @@ class PackagesTest {
             physics.input -> internal internal.time physics.schedule physics.watch time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal.problem physics.input state time
-            physics.lockstep -> internal net net.link physics physics.lockstep.link physics.lockstep.sequencer \
-            physics.lockstep.session physics.prediction physics.saves problem state time
+            physics.lockstep -> internal net net.link physics physics.input physics.lockstep.link \
+            physics.lockstep.sequencer physics.lockstep.session physics.prediction physics.saves state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time

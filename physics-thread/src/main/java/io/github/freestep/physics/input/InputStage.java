@@ -2,6 +2,8 @@ package io.github.freestep.physics.input;
 
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.watch.UserCode;
+import java.util.LinkedHashSet;
+import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -47,10 +49,14 @@ public interface InputStage {
      * @param <E> events
      */
     final class Choice<C, E> {
+        /** The options that were set and affect the states of the run, in this order. A match decides them itself. */
+        public final Set<String> options = new LinkedHashSet<>();
+
         private @Nullable Maker<C, E> maker;
 
         public void inputStage(Maker<C, E> maker) {
             this.maker = maker;
+            options.add("feed");
         }
 
         /** Returns null to collect the input from the port and the sources. */

@@ -62,7 +62,7 @@ class SessionThreadTest {
         try (LockstepSession session = open();
                 MatchService physics =
                         session.start(MatchWorld.of(played), service -> recorder[0] = record(service, file));
-                Prediction ahead = session.predict(MatchWorld.of(predicted).name("ahead"))
+                Prediction ahead = session.predict(MatchWorld.of(predicted, run -> run.name("ahead")))
                         .ticks(30)
                         .start()) {
             assertThrows(IllegalStateException.class, ahead::advance);

@@ -152,8 +152,8 @@ public final class LockstepSession implements AutoCloseable {
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
-     *     the match, if another run has the simulation, if the system refuses {@link MatchWorld#realTime} or {@link
-     *     MatchWorld#cpu}, or if the thread is interrupted while it waits
+     *     the match, if another run has the simulation, if the system refuses {@code realTime} or {@code cpu} of {@link
+     *     MatchWorld}, or if the thread is interrupted while it waits
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world) {
@@ -169,8 +169,8 @@ public final class LockstepSession implements AutoCloseable {
      * @return the run; close it before or after the session
      * @throws MatchException if the match can't be joined; the same as {@link #failure}
      * @throws IllegalStateException if this session has started a simulation before; or, and this session then leaves
-     *     the match, if another run has the simulation, if the system refuses {@link MatchWorld#realTime} or {@link
-     *     MatchWorld#cpu}, or if the thread is interrupted while it waits
+     *     the match, if another run has the simulation, if the system refuses {@code realTime} or {@code cpu} of {@link
+     *     MatchWorld}, or if the thread is interrupted while it waits
      * @throws IllegalArgumentException if the layout of the simulation is not that of the match
      */
     public MatchService start(MatchWorld world, Consumer<? super MatchService> beforeStart) {

@@ -1,27 +1,31 @@
 package io.github.freestep.physics.lockstep;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
-import io.github.freestep.problem.Problem;
-import java.time.Duration;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
 import java.util.function.Consumer;
 
 /**
- * A simulation for a match, and the options of its run. All options have defaults. The match decides everything that
- * must be the same for all players, such as the rate and the input, so there are no options for that. Not thread-safe.
+ * A simulation for a match, and the options of its run. The match decides everything that must be the same for all
+ * players, such as the rate and the input, and refuses options for that. Not thread-safe.
  *
  * <pre>{@code
- * MatchService run = match.start(MatchWorld.of(new Arena()).name("arena").realTime(10));
+ * MatchService run = match.start(MatchWorld.of(new Arena(), options -> options.name("arena").realTime(10)));
  * }</pre>
  *
- * <p>Can be used again, but only one match or prediction at a time can run the simulation. Each option is one of
- * {@link PhysicsBuilder}, which has its default and limits. The options from {@link #spinBudgetPerMille} to {@link
- * #withoutWatchdog} are for threads, so they must not be set for a host that steps the simulation in its frame loop.
+ * <p>Can be used again, but only one match or prediction at a time can run the simulation.
  */
 public final class MatchWorld {
+    /** Where a player finds options that the match does not leave to the run. */
+    private static final Map<String, String> DECIDES = Map.of(
+            "rate", "MatchSettings.rate", "axes", "MatchSettings.axes", "clock", "LockstepSession.Builder.clock");
+
     private final Simulation simulation;
     private final PhysicsBuilder builder;
 
@@ -54,112 +58,30 @@ public final class MatchWorld {
         return new MatchWorld(simulation);
     }
 
+    /**
+     * Returns a world with options of a {@link PhysicsBuilder}, which describes them. A host that steps the match in its
+     * frame loop must set none for threads.
+     *
+     * @param simulation the simulation, see {@link #of(Simulation)}
+     * @param options sets options such as {@code name}, {@code window}, {@code onProblem} and {@code realTime}
+     * @return the world
+     * @throws IllegalArgumentException if it sets an option that the match decides
+     */
+    public static MatchWorld of(Simulation simulation, Consumer<? super PhysicsBuilder> options) {
+        Objects.requireNonNull(options, "options must not be null; leave them out for the defaults");
+        MatchWorld world = new MatchWorld(simulation);
+        options.accept(world.builder);
+        Set<String> decided = Inside.of(world.builder).options;
+        if (!decided.isEmpty()) {
+            String option = decided.iterator().next();
+            throw new IllegalArgumentException(
+                    option + " must not be set on the PhysicsBuilder of a MatchWorld, because "
+                            + DECIDES.getOrDefault(option, "the match") + " decides it for all players; leave it out");
+        }
+        return world;
+    }
+
     SessionStart starting(SessionState session) {
         return new SessionStart(session, simulation, builder);
-    }
-
-    /**
-     * Names the run, see {@link PhysicsBuilder#name}. Default: none.
-     *
-     * @param service such as "arena"; need not be unique
-     * @return this
-     * @throws IllegalArgumentException if the name is blank, or longer than 100 characters
-     */
-    public MatchWorld name(String service) {
-        builder.name(service);
-        return this;
-    }
-
-    /**
-     * Sets the number of states that a reader sees at once, see {@link PhysicsBuilder#window}.
-     *
-     * @param states from 1 to 8
-     * @return this
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchWorld window(int states) {
-        builder.window(states);
-        return this;
-    }
-
-    /**
-     * Sets the share of a core that the physics thread may spin, see {@link PhysicsBuilder#spinBudgetPerMille}.
-     *
-     * @param perMille thousandths of one core, from 0 to 1000
-     * @return this
-     * @throws IllegalArgumentException if the budget is out of range
-     */
-    public MatchWorld spinBudgetPerMille(int perMille) {
-        builder.spinBudgetPerMille(perMille);
-        return this;
-    }
-
-    /**
-     * Gives the physics thread a real-time priority, see {@link PhysicsBuilder#realTime}.
-     *
-     * @param priority from 1 to 99
-     * @return this
-     * @throws IllegalArgumentException if the priority is out of range
-     */
-    public MatchWorld realTime(int priority) {
-        builder.realTime(priority);
-        return this;
-    }
-
-    /**
-     * Lets the physics thread run only on one processor, see {@link PhysicsBuilder#cpu}.
-     *
-     * @param number of the processor, from 0 to 1023
-     * @return this
-     * @throws IllegalArgumentException if the number is out of range
-     */
-    public MatchWorld cpu(int number) {
-        builder.cpu(number);
-        return this;
-    }
-
-    /**
-     * Sets how long {@link MatchService#close} waits, see {@link PhysicsBuilder#closeTimeout}.
-     *
-     * @param timeout real time, at least 10 ms
-     * @return this
-     * @throws IllegalArgumentException if the timeout is shorter
-     */
-    public MatchWorld closeTimeout(Duration timeout) {
-        builder.closeTimeout(timeout);
-        return this;
-    }
-
-    /**
-     * Sets how long code of the user may take until it is reported as hanging, see {@link PhysicsBuilder#watchdog}.
-     *
-     * @param limit real time, from 10 ms to 1 h
-     * @return this
-     * @throws IllegalArgumentException if the limit is out of range
-     */
-    public MatchWorld watchdog(Duration limit) {
-        builder.watchdog(limit);
-        return this;
-    }
-
-    /**
-     * Switches the {@link #watchdog} off, such as for a debugger.
-     *
-     * @return this
-     */
-    public MatchWorld withoutWatchdog() {
-        builder.withoutWatchdog();
-        return this;
-    }
-
-    /**
-     * Takes the problems of the run instead of the log, see {@link PhysicsBuilder#onProblem}.
-     *
-     * @param handler called on a daemon thread
-     * @return this
-     */
-    public MatchWorld onProblem(Consumer<Problem> handler) {
-        builder.onProblem(handler);
-        return this;
     }
 }

@@ -181,8 +181,8 @@ public final class Prediction implements AutoCloseable {
          * @throws IllegalArgumentException if one of the worlds does not restore exactly, or if the layout is not that
          *     of the match
          * @throws IllegalStateException if the match has not begun for this session, if the session has a prediction,
-         *     if the world of the match cannot be saved, or if the system refuses {@link MatchWorld#realTime} or
-         *     {@link MatchWorld#cpu}
+         *     if the world of the match cannot be saved, or if the system refuses {@code realTime} or {@code cpu} of
+         *     {@link MatchWorld}
          * @throws java.util.concurrent.CompletionException if the run of the match has ended
          */
         public Prediction start() {

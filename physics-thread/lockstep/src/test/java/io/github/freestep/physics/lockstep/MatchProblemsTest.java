@@ -41,7 +41,7 @@ class MatchProblemsTest {
     private void play(SequencerServer server, SumWorld world, List<Problem> problems) {
         try (LockstepSession match = LockstepSession.builder(ReadmeLockstepTest.MATCH, server.connectLocal())
                         .open();
-                MatchService physics = match.start(MatchWorld.of(world).onProblem(problems::add))) {
+                MatchService physics = match.start(MatchWorld.of(world, run -> run.onProblem(problems::add)))) {
             Await.until(() -> !ofFailing.isEmpty(), physics::status);
         }
     }

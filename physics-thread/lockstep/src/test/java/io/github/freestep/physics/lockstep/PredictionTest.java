@@ -18,7 +18,6 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -641,7 +640,7 @@ class PredictionTest {
         assertTrue(why.startsWith("the world of the match could not be saved for the prediction: "), why);
         own.world.failsToSave = false;
         for (int i = 0; i < 2; i++) {
-            MatchWorld forThread = MatchWorld.of(new SumWorld()).closeTimeout(Duration.ofSeconds(1));
+            MatchWorld forThread = MatchWorld.of(new SumWorld(), run -> run.realTime(1));
             assertThrows(
                     IllegalArgumentException.class,
                     () -> own.session.predict(forThread).inline());
