@@ -98,6 +98,11 @@ public abstract class EngineWorlds<B> extends EngineRig {
         return null;
     }
 
+    /** Returns true if a static body that {@link #place} has moved is seen there without a refresh. Default: false. */
+    protected boolean noticesMovedStatics() {
+        return false;
+    }
+
     /** Lets a kinematic body move along x in the next step, by the engine's own means. */
     protected void steer(B body, float metresPerSecond) {
         throw new UnsupportedOperationException("override steer as well");

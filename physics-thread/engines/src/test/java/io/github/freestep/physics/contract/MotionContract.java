@@ -145,6 +145,22 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
         stepper.advance(3 * TICK_NANOS);
     }
 
+    /** Such as a lift that is moved without a velocity. */
+    @Test
+    void aStaticBodyThatIsMovedIsSeenAtItsNewPlace() {
+        EngineSimulation<B> world = world(in -> {});
+        InlineStepper stepper = stepper(world);
+        B fixed = fixed(world, 0, 3);
+        assumeTrue(noticesMovedStatics(), "a refresh must name a static body that was moved");
+        world.add(fixed);
+        advance(stepper, 3);
+        place(fixed, 5, 3);
+        advance(stepper, 1);
+        assertEquals(5, newest(stepper).x()[0]);
+        advance(stepper, 2);
+        assertTrue(world.allAsleep());
+    }
+
     @Test
     void aBodyPlacedByTheEngineIsSeenAfterARefreshWithItsOldEpoch() {
         EngineSimulation<B> world = dropped(0.6f);

@@ -118,7 +118,9 @@ class FrameRatesTest {
             zone.addControl(gate);
             rootNode.attachChild(zone);
             space.add(gate);
-            car();
+            car = car(new Node());
+            space.add(car);
+            car.setPhysicsLocation(new Vector3f(-40, 0.8f, 0));
             walker = new PhysicsCharacter(new CapsuleCollisionShape(0.5f, 1), 0.1f);
             space.addCollisionObject(walker);
             walker.setPhysicsLocation(new Vector3f(-20, 1, 0));
@@ -164,24 +166,6 @@ class FrameRatesTest {
             body.setProtectGravity(true);
             body.setEnableSleep(false);
             return body;
-        }
-
-        private void car() {
-            car = new VehicleControl(new BoxCollisionShape(0.5f, 0.2f, 1), 5);
-            Node node = new Node();
-            node.addControl(car);
-            rootNode.attachChild(node);
-            car.setSuspensionCompression(6);
-            car.setSuspensionDamping(7);
-            car.setSuspensionStiffness(150);
-            for (int i = 0; i < 4; i++) {
-                Node wheel = new Node();
-                node.attachChild(wheel);
-                Vector3f at = new Vector3f(i % 2 == 0 ? -0.5f : 0.5f, 0, i < 2 ? 0.8f : -0.8f);
-                car.addWheel(wheel, at, new Vector3f(0, -1, 0), new Vector3f(-1, 0, 0), 0.2f, 0.3f, i < 2);
-            }
-            space.add(car);
-            car.setPhysicsLocation(new Vector3f(-40, 0.8f, 0));
         }
 
         @Override

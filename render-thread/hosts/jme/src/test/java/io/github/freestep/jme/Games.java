@@ -182,19 +182,8 @@ final class Games {
         @Override
         void build() {
             floor();
-            car = new VehicleControl(new BoxCollisionShape(0.5f, 0.2f, 1), 5);
-            node.addControl(car);
+            car = car(node);
             node.setLocalTranslation(0, 0.8f, 0);
-            rootNode.attachChild(node);
-            car.setSuspensionCompression(6);
-            car.setSuspensionDamping(7);
-            car.setSuspensionStiffness(150);
-            for (int i = 0; i < 4; i++) {
-                Node wheel = new Node();
-                node.attachChild(wheel);
-                Vector3f at = new Vector3f(i % 2 == 0 ? -0.5f : 0.5f, 0, i < 2 ? 0.8f : -0.8f);
-                car.addWheel(wheel, at, new Vector3f(0, -1, 0), new Vector3f(-1, 0, 0), 0.2f, 0.3f, i < 2);
-            }
             space.add(car);
             car.accelerate(2);
             car.steer(FastMath.PI / 30);

@@ -7,8 +7,10 @@ import com.jme3.app.state.AppState;
 import com.jme3.bullet.BulletAppState;
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.PhysicsTickListener;
+import com.jme3.bullet.collision.shapes.BoxCollisionShape;
 import com.jme3.bullet.collision.shapes.PlaneCollisionShape;
 import com.jme3.bullet.control.RigidBodyControl;
+import com.jme3.bullet.control.VehicleControl;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import com.jme3.math.Plane;
@@ -148,6 +150,23 @@ abstract class HandDriven extends SimpleApplication implements PhysicsTickListen
         rootNode.attachChild(node);
         space.add(node);
         return control;
+    }
+
+    /** Returns a car that is not in the space yet. */
+    VehicleControl car(Node node) {
+        VehicleControl car = new VehicleControl(new BoxCollisionShape(0.5f, 0.2f, 1), 5);
+        node.addControl(car);
+        rootNode.attachChild(node);
+        car.setSuspensionCompression(6);
+        car.setSuspensionDamping(7);
+        car.setSuspensionStiffness(150);
+        for (int i = 0; i < 4; i++) {
+            Node wheel = new Node();
+            node.attachChild(wheel);
+            Vector3f at = new Vector3f(i % 2 == 0 ? -0.5f : 0.5f, 0, i < 2 ? 0.8f : -0.8f);
+            car.addWheel(wheel, at, new Vector3f(0, -1, 0), new Vector3f(-1, 0, 0), 0.2f, 0.3f, i < 2);
+        }
+        return car;
     }
 
     /** Passes 4 ms in a frame, if the thread that steps has read it since the last frame, so it is never far behind. */

@@ -1,20 +1,16 @@
 package io.github.freestep.physics.box2d;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.Body;
 import com.badlogic.gdx.physics.box2d.BodyDef;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
-import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 class Box2dContractTest extends EngineContract<Body> {
@@ -63,24 +59,16 @@ class Box2dContractTest extends EngineContract<Body> {
         return body;
     }
 
-    /** Box2D does not tell a static body that was moved from one that stands. */
-    @Test
-    void aStaticBodyThatIsMovedIsSeenAtItsNewPlace() {
-        EngineSimulation<Body> world = world(in -> in.add(fixed(in, 0, 3)));
-        InlineStepper stepper = stepper(world);
-        advance(stepper, 3);
-        place(world.body(0), 5, 3);
-        advance(stepper, 1);
-        assertEquals(5, newest(stepper).x()[0]);
-        advance(stepper, 2);
-        assertTrue(world.allAsleep());
-    }
-
     @Override
     protected Body fixed(EngineSimulation<Body> world, float x, float y) {
         Body body = body(world, x, y);
         body.setType(BodyDef.BodyType.StaticBody);
         return body;
+    }
+
+    @Override
+    protected boolean noticesMovedStatics() {
+        return true;
     }
 
     @Override

@@ -1,9 +1,5 @@
 package io.github.freestep.physics.dyn4j;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
-
-import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.contract.EngineContract;
 import io.github.freestep.physics.engine.EngineScene;
 import io.github.freestep.physics.engine.EngineSimulation;
@@ -16,7 +12,6 @@ import org.dyn4j.geometry.MassType;
 import org.dyn4j.geometry.Rectangle;
 import org.dyn4j.world.PhysicsWorld;
 import org.dyn4j.world.listener.StepListenerAdapter;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.function.Executable;
 
 class Dyn4jContractTest extends EngineContract<Body> {
@@ -66,24 +61,16 @@ class Dyn4jContractTest extends EngineContract<Body> {
         return body;
     }
 
-    /** Such as a lift that is moved without a velocity. */
-    @Test
-    void aStaticBodyThatIsMovedIsSeenAtItsNewPlace() {
-        EngineSimulation<Body> world = world(in -> in.add(fixed(in, 0, 3)));
-        InlineStepper stepper = stepper(world);
-        advance(stepper, 3);
-        place(world.body(0), 5, 3);
-        advance(stepper, 1);
-        assertEquals(5, newest(stepper).x()[0]);
-        advance(stepper, 2);
-        assertTrue(world.allAsleep());
-    }
-
     @Override
     protected Body fixed(EngineSimulation<Body> world, float x, float y) {
         Body body = body(world, x, y);
         body.setMass(MassType.INFINITE);
         return body;
+    }
+
+    @Override
+    protected boolean noticesMovedStatics() {
+        return true;
     }
 
     @Override
