@@ -41,6 +41,7 @@ module io.github.freestep.state {
     exports io.github.freestep.internal.time to
             io.github.freestep.net,
             io.github.freestep.physics,
+            io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,

@@ -95,7 +95,8 @@ class ModulesTest {
             physics.recording physics.rooms physics.server render render.capsule render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
             state: internal.query to physics.engine physics.lockstep physics.recording render
-            state: internal.time to net physics physics.prediction physics.recording physics.rooms render render.trace
+            state: internal.time to net physics physics.lockstep physics.prediction physics.recording physics.rooms \
+            render render.trace
             state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
             physics.server render render.trace
             """;

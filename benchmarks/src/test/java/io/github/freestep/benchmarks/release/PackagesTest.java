@@ -86,15 +86,15 @@ class PackagesTest {
             physics.input -> internal internal.time physics.schedule physics.watch time
             physics.jolt -> physics physics.engine state
             physics.journal -> internal.problem physics.input state time
-            physics.lockstep -> internal net net.link physics physics.input physics.lockstep.link \
+            physics.lockstep -> internal internal.time net net.link physics physics.input physics.lockstep.link \
             physics.lockstep.sequencer physics.lockstep.session physics.prediction physics.saves state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> internal net.link physics.lockstep.link time
-            physics.lockstep.session -> internal internal.query net.link physics physics.feed physics.feed.past \
-            physics.input physics.journal physics.lockstep.link physics.prediction physics.saves physics.saves.content \
-            state time
+            physics.lockstep.session -> internal internal.query internal.time net.link physics physics.feed \
+            physics.feed.past physics.input physics.journal physics.lockstep.link physics.prediction physics.saves \
+            physics.saves.content state time
             physics.micrometer -> physics
             physics.own -> internal internal.time physics physics.feed physics.feed.past physics.input physics.journal \
             physics.prediction physics.saves physics.saves.content state state.content time

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.own;
 
 import io.github.freestep.internal.RecentSamples;
-import io.github.freestep.physics.prediction.AheadClock;
+import io.github.freestep.internal.time.SlewedClock;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -29,7 +29,7 @@ final class ServerStates implements AutoCloseable {
     private final long tickNanos;
     final StateReader reader;
     private final NanoClock clock;
-    private final AheadClock ahead;
+    private final SlewedClock ahead;
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor dueAnchor = new TimeAnchor();
 
@@ -109,7 +109,7 @@ final class ServerStates implements AutoCloseable {
         this.mostNanos = mostNanos;
         this.tickNanos = tickNanos;
         clock = states.clock();
-        ahead = new AheadClock(clock, clock.nanoTime());
+        ahead = new SlewedClock(clock, clock.nanoTime());
         isMeasured = numberChannel < 0;
         reader = states.reader();
     }
@@ -141,7 +141,7 @@ final class ServerStates implements AutoCloseable {
             fittingNanos = anchor.wallAt(newestNanos + mostNanos) - clock.nanoTime();
         }
         if (isMeasured) {
-            ahead.lead(leadNanos - missingNanos());
+            ahead.approach(leadNanos - missingNanos());
         }
         return hasAny;
     }

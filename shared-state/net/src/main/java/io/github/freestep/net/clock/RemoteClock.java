@@ -1,6 +1,7 @@
 package io.github.freestep.net.clock;
 
 import io.github.freestep.internal.time.EstimatedClock;
+import io.github.freestep.internal.time.SlewedClock;
 import io.github.freestep.time.NanoClock;
 
 /**
@@ -62,8 +63,14 @@ public final class RemoteClock implements EstimatedClock {
 
     private final NanoClock local;
     private final long originNanos;
-    private final SlewedTime slewed;
+    private final SlewedClock slewed;
     private final DelayEstimate delays = new DelayEstimate();
+
+    /** By how much the clock gains, and since when: the correction was this one then. */
+    private double rate;
+
+    private long rateNanos;
+    private long leadNanos;
 
     private boolean begun;
     private boolean ready;
@@ -95,14 +102,15 @@ public final class RemoteClock implements EstimatedClock {
     public RemoteClock(NanoClock local) {
         this.local = local;
         originNanos = local.nanoTime();
-        slewed = new SlewedTime(originNanos);
+        slewed = new SlewedClock(local);
+        rateNanos = originNanos;
         stalledToNanos = originNanos;
         fasterNanos = originNanos - FASTER_LASTS_NANOS;
     }
 
     @Override
     public long nanoTime() {
-        return at(local.nanoTime());
+        return slewed.nanoTime();
     }
 
     @Override
@@ -115,9 +123,9 @@ public final class RemoteClock implements EstimatedClock {
         local.spin();
     }
 
-    /** This clock's reading at a reading of the local clock. */
+    /** This clock's reading at a reading of the local clock, with the present correction. */
     public long at(long localNanos) {
-        return localNanos + slewed.offset(localNanos);
+        return localNanos + slewed.leadNanos();
     }
 
     /** Whether enough datagrams have come since the beginning or the last {@link #restart}. */
@@ -134,7 +142,7 @@ public final class RemoteClock implements EstimatedClock {
     public void restart(long nowNanos) {
         begun = false;
         ready = false;
-        slewed.rate(nowNanos, 0);
+        rate(nowNanos, 0);
     }
 
     /** Notes that the thread that takes datagrams did not run until now. What was due before counts as in time. */
@@ -238,8 +246,9 @@ public final class RemoteClock implements EstimatedClock {
         zeroDelayNanos = delayNanos;
     }
 
-    /** Corrects the rate of this clock. Call it often; it does something every 250 ms. */
+    /** Corrects this clock, and its rate every 250 ms. Call it often, because each call is a step of this clock. */
     public void update(long nowNanos) {
+        slewed.lead(leadNanos + (long) ((nowNanos - rateNanos) * rate));
         if (!ready || nowNanos - nextUpdateNanos < 0) {
             return;
         }
@@ -253,8 +262,14 @@ public final class RemoteClock implements EstimatedClock {
         }
         isFast = isBehind || isFast && errorNanos > BEHIND_NANOS;
         double most = isFast ? FAST : SLOW;
-        double rate = Math.max(-SLOW, Math.min(most, errorNanos / CORRECTION_NANOS - delays.growth));
-        slewed.rate(nowNanos, (int) Math.round(rate * (1 << SlewedTime.SHIFT)));
+        rate(nowNanos, Math.max(-SLOW, Math.min(most, errorNanos / CORRECTION_NANOS - delays.growth)));
+    }
+
+    /** Lets this clock gain at a rate from now on. */
+    private void rate(long nowNanos, double next) {
+        leadNanos = slewed.leadNanos();
+        rateNanos = nowNanos;
+        rate = next;
     }
 
     /** What this clock should show now. */

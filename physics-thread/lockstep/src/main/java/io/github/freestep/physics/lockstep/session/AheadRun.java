@@ -1,6 +1,7 @@
 package io.github.freestep.physics.lockstep.session;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.time.SlewedClock;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
@@ -15,7 +16,6 @@ import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.ShownOptions;
 import io.github.freestep.physics.prediction.ShownStates;
 import io.github.freestep.physics.saves.SavableSimulation;
@@ -44,7 +44,7 @@ public final class AheadRun {
     private final ArrivedFrames arrived;
     private final Confirmations confirmations;
 
-    public final AheadClock clock;
+    public final SlewedClock clock;
     private final EventReader events;
 
     /** Feeds the second world, and knows how far it is ahead. */
@@ -103,7 +103,7 @@ public final class AheadRun {
             throw e;
         }
         ConfirmedWorld begun = confirmations.take();
-        clock = new AheadClock(session.clock, rules.dueNanos(begun.tick));
+        clock = new SlewedClock(session.clock, rules.dueNanos(begun.tick));
         events = run.physics
                 .events()
                 // The kinds that are about bodies.
@@ -163,9 +163,9 @@ public final class AheadRun {
             first.close();
             first = null;
         }
-        clock.lead(feed.lead(delayTicks) * rules.periodNanos());
+        clock.approach(feed.lead(delayTicks) * rules.periodNanos());
         // The lead follows slowly, and the samples must not.
-        beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos);
+        beyondNanos = Math.max(0, delayTicks * rules.periodNanos() - clock.leadNanos());
     }
 
     /** Takes a frame that has arrived, before the match may step its tick. */

@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.session;
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.internal.time.SlewedClock;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
@@ -13,7 +14,6 @@ import io.github.freestep.physics.feed.past.Past;
 import io.github.freestep.physics.input.PastTicks;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
-import io.github.freestep.physics.prediction.AheadClock;
 import io.github.freestep.physics.prediction.EventHistory;
 import io.github.freestep.physics.prediction.PredictionCost;
 import io.github.freestep.physics.prediction.ShownStates;
@@ -41,7 +41,7 @@ public final class PredictedFeed implements InputFeed {
     private final ByteBuffer sample = ByteBuffer.allocate(InputBody.MAX_INPUT);
     private final int mostTicks;
     private final int checkTicks;
-    private final AheadClock clock;
+    private final SlewedClock clock;
     private final PredictionCost cost;
 
     private SecondWorldCheck check;
@@ -72,7 +72,7 @@ public final class PredictedFeed implements InputFeed {
             SessionState session,
             Confirmations confirmations,
             ArrivedFrames arrived,
-            AheadClock clock,
+            SlewedClock clock,
             EventReader events,
             ConfirmedWorld first,
             int mostTicks) {
@@ -133,7 +133,7 @@ public final class PredictedFeed implements InputFeed {
         long came = own.cameNanos(tick);
         if (came != LocalInput.NONE) {
             // As the clock of the second world would have read then.
-            fed.cameAt(came + clock.leadNanos);
+            fed.cameAt(came + clock.leadNanos());
         }
         depth = (int) Math.max(0, tick - confirmations.tick);
     }
