@@ -13,8 +13,7 @@ import io.github.freestep.physics.server.Players;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.display.DisplayMeter;
-import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.capsule.Capsule;
 import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.past.StateHistory;
@@ -61,7 +60,7 @@ public class Rest implements Simulation, PlayerHost {
         Path folder = Files.createTempDirectory("rest");
         Path trace = folder.resolve("rest.jfr");
         Path run = folder.resolve("rest.rec");
-        DisplayMeter display = new DisplayMeter();
+        MotionMeter display = new MotionMeter();
         boolean kept = false;
         Picker picker = new Picker();
         Hits picked = new Hits(1);
@@ -73,7 +72,6 @@ public class Rest implements Simulation, PlayerHost {
                 physics;
                 recorder;
                 FrameSampler frames = FrameSampler.builder(physics.states())
-                        .listener(DisplayTimes.listener(display))
                         .listener(MotionEvents.listener())
                         .open();
                 StateHistory history = StateHistory.builder(physics.states())
@@ -85,7 +83,7 @@ public class Rest implements Simulation, PlayerHost {
                 Frame frame = frames.sample();
                 history.update();
                 if (frame.hasState()) {
-                    frames.displayed(frame.number(), System.nanoTime());
+                    display.add(frame);
                     shown++;
                     picker.ray(frame, -1, 0, 0, 1, 0, 0, 1e9, 1, picked);
                 }

@@ -16,7 +16,6 @@ import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
 import org.joml.Vector3fc;
-import org.jspecify.annotations.Nullable;
 
 /**
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
@@ -54,9 +53,7 @@ public final class Frame {
     private final float[] staging = new float[Packing.STAGING];
     private final Quaternionf turn = new Quaternionf();
 
-    /** Takes the reports about a sampler's frames; null in a frame of the past. */
-    private final @Nullable DisplayReports reports;
-
+    private long number;
     private long frameNanos;
     private boolean hasState;
     private long simulationNanos;
@@ -64,9 +61,8 @@ public final class Frame {
     private long delayNanos;
     private boolean isPaused;
 
-    Frame(Picture picture, @Nullable DisplayReports reports) {
+    Frame(Picture picture) {
         this.picture = picture;
-        this.reports = reports;
         poses = picture.poses;
         presence = picture.presence;
     }
@@ -74,6 +70,11 @@ public final class Frame {
     /** Moves on to the time of a frame. */
     void begin(long atNanos) {
         frameNanos = atNanos;
+    }
+
+    /** Counts a frame of a sampler, once it shows its picture. */
+    void count() {
+        number++;
     }
 
     /** Notes the times of the picture, which has a state. */
@@ -101,31 +102,12 @@ public final class Frame {
     }
 
     /**
-     * The number of this frame among those of its sampler, to {@linkplain FrameSampler#displayed report} when the
-     * display showed it.
+     * The number of this frame among those of its sampler.
      *
      * @return 1 for the first frame, and one more for each further one; 0 before the first, and for a frame of the past
      */
     public long number() {
-        return reports == null ? 0 : reports.newest();
-    }
-
-    /**
-     * Reports when the display showed a frame, as {@link FrameSampler#displayed} does. For the handler of a
-     * frame loop, which has no sampler.
-     *
-     * @param frameNumber the {@link #number} of the frame, usually an earlier one
-     * @param displayNanos when the display began to show the frame: a reading of the states' clock
-     * @return false if the report is of no use
-     * @throws IllegalArgumentException if there was no such frame, or the time is a reading of another clock
-     * @throws IllegalStateException if this is a frame of the past, which no sampler has made
-     */
-    public boolean displayed(long frameNumber, long displayNanos) {
-        if (reports == null) {
-            throw new IllegalStateException(
-                    "this frame is of a history, and has no display times; report those of a sampler's frames");
-        }
-        return reports.displayed(frameNumber, displayNanos);
+        return number;
     }
 
     /**
@@ -529,8 +511,7 @@ public final class Frame {
      * The time for which this frame was sampled, in nanoseconds of the sampler's clock.
      *
      * @return the time of the frame's refresh if the sampler knows it; otherwise the time that was passed to {@link
-     *     FrameSampler#sample(long)}, or the clock's reading if none was passed. In all cases, it is moved if {@link
-     *     FrameSampler.Builder#followDisplay} is set
+     *     FrameSampler#sample(long)}, or the clock's reading if none was passed
      */
     public long frameNanos() {
         return frameNanos;

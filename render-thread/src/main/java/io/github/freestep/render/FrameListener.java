@@ -5,9 +5,9 @@ import io.github.freestep.state.StateReader;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sees which states a sampler acquires, what its frames show, and when the display showed them, to record or to measure
- * that. The sampler's thread calls all methods, so they must be wait-free and allocate nothing. See the example of
- * {@link io.github.freestep.render.display.DisplayMeter DisplayMeter}.
+ * Sees which states a sampler acquires, and what its frames show, to record or to measure that. The sampler's thread
+ * calls all methods, so they must be wait-free and allocate nothing. See the example of {@link
+ * io.github.freestep.render.display.LatencyMeter LatencyMeter}, which is one.
  */
 public interface FrameListener {
     /**
@@ -29,13 +29,4 @@ public interface FrameListener {
      */
     @SuppressWarnings("exports") // See module-info.
     void sampled(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news);
-
-    /**
-     * Called when the host has reported when a frame was displayed, at most once for each frame. Frames come in any
-     * order, but none comes after a frame that is at least 16 newer.
-     *
-     * @param number the {@link Frame#number} of that frame, which is one of the newest 256
-     * @param displayNanos when the display showed it
-     */
-    void displayed(long number, long displayNanos);
 }

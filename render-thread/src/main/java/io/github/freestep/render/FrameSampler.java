@@ -53,18 +53,16 @@ public final class FrameSampler implements AutoCloseable {
     private final StateBuffer states;
     private final PresentationClock presentation;
     private final RefreshLine refreshes = new RefreshLine();
-    private final FrameTimes times;
 
     private final Picture picture;
     private final int blendedGaps;
     private final Frame frame;
-    private final DisplayReports reports;
     private final FrameListener[] listeners;
 
     /** Whether the last time that a host has passed was one of the states' clock. */
     private boolean wasInTime;
 
-    /** Whether the picture has not seen the acquired window yet. Stays true if the code that moves times throws. */
+    /** Whether the picture has not seen the acquired window yet. Stays true if a frame fails, as in a full heap. */
     private boolean unseen;
 
     private FrameSampler(Builder builder) {
@@ -72,16 +70,11 @@ public final class FrameSampler implements AutoCloseable {
         states = builder.states;
         SamplerOptions options = builder.options();
         presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos(), options.bridge());
-        times = builder.follow == null
-                ? (ownNanos, refreshNanos) -> refreshNanos
-                : Objects.requireNonNull(
-                        builder.follow.get(), "what the supplier of followDisplay returns must not be null");
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
         listeners = builder.listeners.toArray(FrameListener[]::new);
-        reports = new DisplayReports(times, listeners);
-        frame = new Frame(picture, reports);
+        frame = new Frame(picture);
         // Called before the listeners are opened, because each of them may have only one sampler.
         reader = states.reader();
         shownStates = new PictureStates(states, reader);
@@ -175,28 +168,6 @@ public final class FrameSampler implements AutoCloseable {
         return sampleAt(frameNanos, states.isInline() ? frameNanos : now);
     }
 
-    /**
-     * Reports when the display showed a frame. For a host that learns this some frames later, from an extension of its
-     * graphics API. The {@linkplain Builder#listener listeners} get the time, to measure or to record what was on the
-     * screen. It changes what frames show only with {@link Builder#followDisplay}. Call it on the sampler's thread.
-     *
-     * <p>Reports may come in any order. Report nothing for a frame that was never displayed: once a frame that is at
-     * least 16 newer has a display time, it counts as such.
-     *
-     * @param number the {@link Frame#number} of the frame
-     * @param displayNanos the time at which the display began to show the frame, in the states' clock. A stepper, a
-     *     receiver and a match have their own clocks. Convert a reading {@code r} of {@link System#nanoTime()} with
-     *     {@code r - System.nanoTime() + states.clock().nanoTime()}, at the same place in every frame
-     * @return false if the report is of no use: the frame has a time already, or is not one of the last 256, or a frame
-     *     that is at least 16 newer has been reported; or the time is more than 1 minute from when the frame was
-     *     sampled, and earlier ones were not
-     * @throws IllegalArgumentException if this sampler has not sampled such a frame, or if the first time is more than
-     *     1 minute from when the frame was sampled. Then it is a reading of another clock
-     */
-    public boolean displayed(long number, long displayNanos) {
-        return reports.displayed(number, displayNanos);
-    }
-
     Frame sampleAt(long frameNanos, long clockNanos) {
         if (!unseen && frame.isBridged()) {
             // The next state may show that this picture was wrong, and its own states may have left by then.
@@ -212,7 +183,7 @@ public final class FrameSampler implements AutoCloseable {
         boolean news = unseen;
         show(frameNanos, clockNanos, news);
         unseen = false;
-        reports.add(frameNanos);
+        frame.count();
         for (FrameListener each : listeners) {
             each.sampled(frameNanos, clockNanos, frame, news ? reader : null);
         }
@@ -220,12 +191,12 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {
-        long movedNanos = times.time(frameNanos, refreshes.time(frameNanos));
+        long movedNanos = refreshes.time(frameNanos);
         frame.begin(movedNanos);
         if (reader.size() == 0) {
             return;
         }
-        // What the refresh or following adds is not a lead: it would be learned as one that varies.
+        // What the refresh adds is not a lead: it would be learned as one that varies.
         presentation.noteEarlier(frameNanos - movedNanos);
         long shown = presentation.chooseTime(movedNanos, clockNanos + movedNanos - frameNanos, reader, news);
         if (frame.isBridged() && news) {
@@ -299,7 +270,6 @@ public final class FrameSampler implements AutoCloseable {
         private @Nullable Duration allowedLateness;
         private boolean bridge = true;
         private boolean lazy;
-        private @Nullable Supplier<? extends FrameTimes> follow;
         private final List<FrameListener> listeners = new ArrayList<>();
 
         private Builder(StateBuffer states) {
@@ -390,22 +360,6 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Moves the times of frames so that they follow the display times that the host {@linkplain
-         * FrameSampler#displayed reports}, as the follower of {@code DisplayTimes} does. Without reports, a frame
-         * has the time of its refresh already, as {@link FrameSampler#sample()} says. Reports make motion on the screen
-         * more even if refreshes are missed, at variable rates, or if a timer starts the frames. Default: no reports
-         * are followed.
-         *
-         * @param each called once for each sampler that this builder opens, because a follower must learn from one
-         *     sampler only
-         * @return this
-         */
-        public Builder followDisplay(Supplier<? extends FrameTimes> each) {
-            follow = Objects.requireNonNull(each, "followDisplay must not be null");
-            return this;
-        }
-
-        /**
          * Adds a listener that sees what the sampler acquires and shows. Default: no listener.
          *
          * @param each called for each frame, by the sampler's thread, after those that were added before
@@ -418,8 +372,7 @@ public final class FrameSampler implements AutoCloseable {
 
         SamplerOptions options() {
             long byDefault = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
-            return new SamplerOptions(
-                    mode, allowedLateness == null ? byDefault : allowedLateness.toNanos(), bridge, follow != null);
+            return new SamplerOptions(mode, allowedLateness == null ? byDefault : allowedLateness.toNanos(), bridge);
         }
 
         /**

@@ -25,7 +25,7 @@ final class PairFrame implements ChosenFrame<Frame>, StateWindow {
 
     PairFrame(StateLayout layout) {
         picture = new Picture(layout, true, false);
-        frame = new Frame(picture, null);
+        frame = new Frame(picture);
     }
 
     @Override

@@ -8,16 +8,14 @@ import java.util.Objects;
  * @param mode what frames show
  * @param allowedLatenessNanos negative if it adapts
  * @param bridge whether motion continues when a state is late
- * @param followDisplay whether the times of frames follow the display
  */
-public record SamplerOptions(FrameMode mode, long allowedLatenessNanos, boolean bridge, boolean followDisplay) {
+public record SamplerOptions(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
     /**
      * Creates options.
      *
      * @param mode what frames show
      * @param allowedLatenessNanos negative if it adapts
      * @param bridge whether motion continues when a state is late
-     * @param followDisplay whether the times of frames follow the display
      * @throws NullPointerException if the mode is null
      */
     public SamplerOptions {

@@ -13,9 +13,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.Random;
 import java.util.Set;
-import java.util.stream.IntStream;
 import java.util.stream.LongStream;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -117,23 +115,6 @@ class EvenMotionTest {
             }
         }
         assertTrue(uneven.size() <= 2, () -> "runs of these seeds were uneven: " + uneven);
-    }
-
-    /** Each second frame is 8 ms earlier, as if it followed the display. Without room, 576 frames of 1,200 are off. */
-    @Test
-    void framesThatAreEarlierAreEvenThoughTheDelayFillsTheWindow() {
-        boolean[] isEarlier = {false};
-        SimulatedReader reading = new SimulatedReader.Settings((seconds, random) -> seconds % 0.5 < 0.01 ? 2.0 : 0.05)
-                .options(options ->
-                        options.followDisplay(() -> (host, refresh) -> host - ((isEarlier[0] ^= true) ? 8 * MILLI : 0)))
-                .joins(0, 40)
-                .run(1);
-        long jumps = IntStream.range(reading.shown.length / 2, reading.shown.length)
-                .filter(i ->
-                        Math.abs(reading.shown[i] - reading.shown[i - 2] - (reading.frames[i] - reading.frames[i - 2]))
-                                > MILLI)
-                .count();
-        assertTrue(jumps < 50, jumps + " frames are off");
     }
 
     /**

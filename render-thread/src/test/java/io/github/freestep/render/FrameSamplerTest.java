@@ -208,25 +208,6 @@ class FrameSamplerTest {
         }
     }
 
-    @Test
-    void aStateIsShownByTheFrameAfterOneWhoseTimeFailed() {
-        IllegalStateException failure = new IllegalStateException("no display");
-        boolean[] failed = {false};
-        FrameTimes failsOnce = (hostNanos, refreshNanos) -> {
-            if (!failed[0]) {
-                failed[0] = true;
-                throw failure;
-            }
-            return hostNanos;
-        };
-        FrameSampler sampler = FrameSampler.builder(physics.publisher.states())
-                .followDisplay(() -> failsOnce)
-                .open();
-        physics.runTo(50 * MILLI);
-        assertSame(failure, assertThrows(IllegalStateException.class, () -> sampler.sample(50 * MILLI)));
-        assertTrue(sampler.sample(51 * MILLI).hasState());
-    }
-
     /** Refuses a second sampler. */
     private static final class OneSampler implements FrameListener {
         final IllegalStateException refusal = new IllegalStateException("it has one");
@@ -242,9 +223,6 @@ class FrameSamplerTest {
 
         @Override
         public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {}
-
-        @Override
-        public void displayed(long number, long displayNanos) {}
     }
 
     /** The buffer has 62 places. */

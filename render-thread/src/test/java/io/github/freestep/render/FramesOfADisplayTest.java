@@ -61,18 +61,25 @@ class FramesOfADisplayTest {
         }
     }
 
-    /** A frame is shown at the refresh after the one that its thread has waited for. */
+    /**
+     * A frame is shown at the refresh after the one that its thread has waited for. Of two samples in a frame, neither
+     * gets the time of a refresh, so both have their own.
+     */
     private Motion play(Source source, double hertz, double lateMillis, boolean own) {
         open(source);
-        FrameSampler.Builder options = FrameSampler.builder(states);
         double squares = 0;
         double age = 0;
         long before = 0;
         double period = 1e9 / hertz;
-        try (FrameSampler frames = (own ? options.followDisplay(() -> (made, refresh) -> made) : options).open()) {
+        try (FrameSampler frames = FrameSampler.open(states)) {
             for (int i = 1; i <= FRAMES; i++) {
                 double late = Math.min(0.5 * period, -Math.log(1 - random.nextDouble()) * lateMillis * 1e6);
                 long now = Math.round(i * period + late);
+                if (own) {
+                    long between = Math.round((i - 0.1 - 0.3 * random.nextDouble()) * period);
+                    runTo.accept(between);
+                    frames.sample(between);
+                }
                 runTo.accept(now);
                 long shown = frames.sample(now).simulationNanos();
                 if (i > SETTLED) {

@@ -8,7 +8,7 @@ import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 
 class MotionMeterTest {
-    private final Frame frame = new Frame(new Picture(StateLayout.of(1), false, false), null);
+    private final Frame frame = new Frame(new Picture(StateLayout.of(1), false, false));
     private final MotionMeter meter = new MotionMeter();
 
     private boolean isPaused;
@@ -56,7 +56,7 @@ class MotionMeterTest {
         add(1_000, 0);
         add(2_000, 5_000);
         add(3_000, 1_000);
-        Frame other = new Frame(new Picture(StateLayout.of(1), false, false), null);
+        Frame other = new Frame(new Picture(StateLayout.of(1), false, false));
         long later = 2_283_243_000_000L;
         add(other, later, 0);
         assertEquals(1, meter.frames());

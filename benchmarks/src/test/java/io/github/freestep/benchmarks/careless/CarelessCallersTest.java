@@ -20,7 +20,6 @@ import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.capsule.Capsule;
-import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionReport;
@@ -64,8 +63,7 @@ class CarelessCallersTest {
     static List<Arguments> modules() {
         return List.of(
                 arguments(StateLayout.class, 400, 9),
-                arguments(FrameSampler.class, 100, 5),
-                arguments(DisplayMeter.class, 10, 0),
+                arguments(FrameSampler.class, 100, 6),
                 arguments(Hits.class, 60, 0),
                 arguments(Picker.class, 150, 0),
                 arguments(StateHistory.class, 10, 1),

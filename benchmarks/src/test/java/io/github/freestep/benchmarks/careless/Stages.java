@@ -44,14 +44,14 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.FrameTimes;
+import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.render.capsule.Capsule;
 import io.github.freestep.render.capsule.CapsuleFile;
-import io.github.freestep.render.display.DisplayMeter;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
+import io.github.freestep.render.display.InputListener;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.past.Shot;
@@ -217,8 +217,14 @@ final class Stages {
             options.open().close();
         });
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
-        add(DisplayMeter.class, use -> use.on(new DisplayMeter()));
-        add(LatencyMeter.class, use -> use.on(new LatencyMeter()));
+        Stage listening = use -> sampled((frames, frame) -> {
+            SamplerOptions options = new SamplerOptions(FrameMode.INTERPOLATE, 0);
+            try (StateReader news = frames.states().reader()) {
+                use.on(new LatencyMeter(), frame, frames.states(), options, news);
+            }
+        });
+        add(InputListener.class, listening);
+        add(LatencyMeter.class, listening);
         add(MotionReport.class, use -> {
             MotionLog log = Recorded.log(() -> {
                 try (FrameSampler frames = FrameSampler.builder(publisher().states())
@@ -232,8 +238,7 @@ final class Stages {
         add(FrameSampler.Builder.class, use -> {
             FrameSampler.Builder options =
                     FrameSampler.builder(StatePublisher.of(World.LAYOUT).states());
-            Supplier<FrameTimes> following = DisplayTimes::follower;
-            use.on(options, MotionEvents.listener(), following);
+            use.on(options, MotionEvents.listener());
             options.open().close();
         });
         add(Smooth.class, use -> {

@@ -7,8 +7,6 @@ import io.github.freestep.physics.own.RunAhead;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.display.DisplayMeter;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.display.FramePacer;
@@ -16,7 +14,7 @@ import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.StateBuffer;
 import java.util.function.IntConsumer;
 
-/** Loops that take keys and draw in the order that shows them soonest, and that report display times. */
+/** Loops that take keys and draw in the order that shows them soonest. */
 final class OnScreen {
     /** The reader's window system. */
     interface Window {
@@ -27,7 +25,7 @@ final class OnScreen {
         void waitForEvents();
     }
 
-    /** The reader's graphics API, which reports display times some frames later. */
+    /** The reader's graphics API. */
     interface Screen {
         boolean isOpen();
 
@@ -36,14 +34,6 @@ final class OnScreen {
         void draw(Frame... frames);
 
         void swap();
-
-        void present(long id);
-
-        boolean nextReport();
-
-        long reportedId();
-
-        long reportedNanos();
     }
 
     private static final int WALK = 0;
@@ -94,33 +84,9 @@ final class OnScreen {
         }
     }
 
-    String loop(StateBuffer states) {
-        DisplayMeter display = new DisplayMeter();
-        try (FrameSampler frames = FrameSampler.builder(states)
-                .listener(DisplayTimes.listener(display))
-                .open()) {
-            while (screen.isOpen()) {
-                Frame frame = frames.sample();
-                screen.draw(frame);
-                screen.present(frame.number());
-                while (screen.nextReport()) { // of frames that were presented earlier
-                    frames.displayed(screen.reportedId(), screen.reportedNanos());
-                }
-            }
-        }
-        return display.toString();
-    }
-
-    static FrameSampler following(StateBuffer states) {
-        FrameSampler frames = FrameSampler.builder(states)
-                .followDisplay(DisplayTimes::follower)
-                .open();
-        return frames;
-    }
-
     static FrameSampler measured(StateBuffer states, LatencyMeter latency) {
         FrameSampler frames = FrameSampler.builder(states)
-                .listener(DisplayTimes.listener(latency)) // latency.toString() has all figures
+                .listener(latency) // latency.toString() has all figures
                 .open();
         return frames;
     }

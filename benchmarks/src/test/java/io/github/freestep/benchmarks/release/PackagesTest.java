@@ -160,7 +160,7 @@ class PackagesTest {
             StageAccess TickInput
             input that a feed gives: physics.feed physics.feed.past
             picking of what a frame shows: render.picking
-            refreshes of displays: render.spi DisplayReports FrameTimes
+            refreshes of displays: render.spi
             reports of a run: physics.report PhysicsMetrics RunEvents RunRecorder TickReport TimeLedger
             reports of problems: problem internal.problem
             requests of other threads: physics.request Command ValueCommand

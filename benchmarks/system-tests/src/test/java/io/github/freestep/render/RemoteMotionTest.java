@@ -7,8 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.wire.StateFollower;
 import io.github.freestep.query.Hits;
-import io.github.freestep.render.display.DisplayMeter;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
@@ -18,9 +16,10 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import java.time.Duration;
-import java.util.ArrayDeque;
-import java.util.Deque;
+import java.util.ArrayList;
+import java.util.Collections;
 import java.util.HashSet;
+import java.util.List;
 import java.util.Random;
 import java.util.Set;
 import java.util.stream.Collectors;
@@ -217,37 +216,31 @@ class RemoteMotionTest {
         }
     }
 
-    /** A receiver's clock is an estimate, so the host converts display times when it learns them. */
+    /** A receiver's clock is an estimate, and its picture must move as evenly as the clock of the machine. */
     @Test
     void remoteFramesHaveHardlyAnyAnimationError() {
         long frameNanos = SECOND / 60;
         for (long seed = 1; seed <= SEEDS; seed++) {
             Run run = new Run(seed, 0, 1);
-            DisplayMeter display = new DisplayMeter();
             run.runTo(run.startNanos + SECOND);
-            Deque<Long> displayed = new ArrayDeque<>();
-            try (FrameSampler frames = FrameSampler.builder(run.follower.states())
-                    .listener(DisplayTimes.listener(display))
-                    .open()) {
-                for (long shown = 1; shown <= 12 * 60; shown++) {
+            List<Long> errors = new ArrayList<>();
+            long behind = 0;
+            try (FrameSampler frames = FrameSampler.open(run.follower.states())) {
+                long before = 0;
+                for (int shown = 1; shown <= 12 * 60; shown++) {
                     run.runTo(run.local.nanoTime() + frameNanos);
-                    frames.sample();
-                    displayed.add(run.local.nanoTime() + 2 * frameNanos);
-                    if (shown > 3) {
-                        long nanos = displayed.remove();
-                        long here = run.follower.states().clock().nanoTime() - run.local.nanoTime();
-                        assertTrue(frames.displayed(shown - 3, nanos + here));
+                    Frame frame = frames.sample();
+                    if (shown > 10 * 60) {
+                        errors.add(Math.abs(frame.simulationNanos() - before - frameNanos));
+                        behind += frame.currentSimulationNanos() - frame.simulationNanos();
                     }
-                    if (shown == 10 * 60) {
-                        display.reset();
-                    }
+                    before = frame.simulationNanos();
                 }
             }
-            assertEquals(2 * 60, display.frames());
-            assertTrue(display.errorMillis(0.95) < 0.2 && display.errorMillis(1) < 1, display.toString());
-            assertEquals(0, display.missedRefreshes());
-            String said = display.toString().replaceFirst(".*from state to display ([\\d.]+) ms", "$1");
-            double latency = Double.parseDouble(said) - 2.0 * frameNanos / MILLI;
+            Collections.sort(errors);
+            String said = "errors " + errors;
+            assertTrue(errors.get(114) < 0.2 * MILLI && errors.get(119) < MILLI, said);
+            double latency = (double) behind / errors.size() / MILLI;
             assertTrue(latency > 15 && latency < 40, "without the shortest way: " + latency);
         }
     }

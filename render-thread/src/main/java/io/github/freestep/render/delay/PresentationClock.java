@@ -94,9 +94,8 @@ public final class PresentationClock {
     }
 
     /**
-     * Notes by how much the next frame is earlier than the host's frame, because it has the time of its refresh, or
-     * follows the display. It needs older states by as much, and so does a later frame, so the window covers that much
-     * less of D.
+     * Notes by how much the next frame is earlier than the host's frame, because it has the time of its refresh. It
+     * needs older states by as much, and so does a later frame, so the window covers that much less of D.
      */
     public void noteEarlier(long nanos) {
         earlierNanos = Math.max(nanos, earlierNanos * EARLIER_LEFT);

@@ -172,10 +172,19 @@ final class FrameCosts {
         long expected = costs[back(slots + 1) + 1];
         for (int at = back(slots); at < back(slots) + KEPT; at++) {
             if (costs[at] > expected + SAME_NANOS) {
-                DisplayRate.insert(costs[at], sorted, known++);
+                insert(costs[at], sorted, known++);
             }
         }
         return known;
+    }
+
+    /** Inserts a time into times that are sorted already. Used instead of Arrays.sort, which allocates since JDK 22. */
+    private static void insert(long nanos, long[] sorted, int known) {
+        int at = known;
+        for (; at > 0 && sorted[at - 1] > nanos; at--) {
+            sorted[at] = sorted[at - 1];
+        }
+        sorted[at] = nanos;
     }
 
     /** Returns the second greatest cost of the newest two slots. */

@@ -8,22 +8,21 @@ import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
 /**
- * Measures how long inputs take from key to light, and where on the way they wait. For one thread; allocates nothing
- * once made.
+ * Measures how long inputs take from a key to the swap of the frame that shows it, and where on the way they wait. For
+ * one sampler and its thread; allocates nothing once made.
  *
  * <pre>{@code
  * LatencyMeter latency = new LatencyMeter();
- * FrameSampler frames = FrameSampler.builder(states).listener(DisplayTimes.listener(latency)).open();
+ * FrameSampler frames = FrameSampler.builder(states).listener(latency).open();
  * ...
  * double millis = latency.millis(LatencyMeter.Part.WHOLE, 0.95); // what 95 % of the inputs do not exceed
  * }</pre>
  *
- * <p>The display time of a frame is what the host reports with {@link FrameSampler#displayed}. Without reports, it is
- * the time that the host passes to {@link FrameSampler#sample(long)}, if that is ahead of the clock.
- *
- * <p>For the latency of the picture as a whole, without inputs, use {@link DisplayMeter#latencyNanos}.
+ * <p>The time of the swap is the one that the host passes to {@link FrameSampler#sample(long)}, if it is ahead of the
+ * clock. A {@link FrameLoop} and a {@link FramePacer} have such times. What the display adds after that, nothing on the
+ * JVM reports.
  */
-public final class LatencyMeter implements InputListener {
+public final class LatencyMeter extends InputListener {
     private final Magnitudes[] parts = new Magnitudes[Part.values().length];
 
     /** A part of the way of an input. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -38,9 +37,9 @@ public final class LatencyMeter implements InputListener {
         STEP,
         /** From the publication of the state until a frame is sampled that shows the input. */
         FRAME,
-        /** From sampling until the display shows that frame, or the next one if that frame was never displayed. */
-        DISPLAY,
-        /** From the input's own time until the display shows it. */
+        /** From sampling until that frame is swapped to the screen. */
+        SWAP,
+        /** From the input's own time until the swap of the first frame that shows it. */
         WHOLE
     }
 
@@ -49,15 +48,15 @@ public final class LatencyMeter implements InputListener {
         Arrays.setAll(parts, i -> new Magnitudes());
     }
 
-    /** Counts an input, of a sampler or of any other source of times. */
+    /** Counts an input, of its sampler or of any other source of times. */
     @Override
-    public void shown(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos) {
+    public void shown(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long swapNanos) {
         count(Part.TICK, startedNanos - inputNanos);
         count(Part.STEP, publishedNanos - startedNanos);
         count(Part.FRAME, sampledNanos - publishedNanos);
-        if (displayNanos - sampledNanos > 0) {
-            count(Part.DISPLAY, displayNanos - sampledNanos);
-            count(Part.WHOLE, displayNanos - inputNanos);
+        if (swapNanos - sampledNanos > 0) {
+            count(Part.SWAP, swapNanos - sampledNanos);
+            count(Part.WHOLE, swapNanos - inputNanos);
         }
     }
 
@@ -75,7 +74,7 @@ public final class LatencyMeter implements InputListener {
     /**
      * The number of inputs that a part of the way is known of.
      *
-     * @param part which part; {@code WHOLE} and {@code DISPLAY} need display times
+     * @param part which part; {@code WHOLE} and {@code SWAP} need the times of swaps
      * @return inputs; of several in one tick, only the newest counts, and input in a pause does not
      */
     public long inputs(Part part) {

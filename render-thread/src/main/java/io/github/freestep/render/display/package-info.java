@@ -1,8 +1,7 @@
 /**
- * Measures frames, and uses the times at which a display showed them, which some hosts report some frames later. {@link
- * MotionMeter} needs only the frames. {@link DisplayMeter} compares these times with the simulation times that the
- * frames show, and a {@linkplain DisplayTimes#follower follower} moves the times of the next frames, so that motion is
- * more even on the screen.
+ * Paces frames and measures them. A {@link FrameLoop} draws on a thread of its own, and a {@link FramePacer} lets the
+ * frames of your own loop begin late. {@link MotionMeter} measures how evenly frames were made, and {@link LatencyMeter}
+ * how long inputs take.
  *
  * <p>{@link FramePacer} lets frames begin as long before their refresh as costs least: {@code FrameCosts} weighs the
  * age of all frames against the refreshes that frames would miss because they have waited, as the last 96 s show them.
@@ -11,15 +10,10 @@
  * rejected, because they miss 29 to 970 more refreshes in 1,000 on a loaded machine: a quantile, a fixed time, and a
  * wait that grows until a refresh is missed.
  *
- * <p>The sampler checks each report before it passes the report on, so nothing here needs to know the clock of the
- * host. Each class keeps only what it needs of the newest frames: the meter 256 of them, because it counts a frame only
- * after all frames before it, and the follower 24, because it must learn soon.
- *
  * <p>States have every time on the way of an input except the end of a poll. Rejected: a further time in each state.
  *
- * <p>Rejected: a sampler that has a meter and a follower of its own, because all hosts would carry both, although most
- * of them cannot report display times. Also rejected: a listener that follows the display, because a listener is called
- * after the frame was made, whereas a follower decides the time of a frame before that.
+ * <p>Rejected: to report to the sampler when the display showed a frame, and to let the next frames follow these times.
+ * No host on the JVM learns these times, and the sampler finds the refreshes in the times of its frames.
  */
 @NullMarked
 package io.github.freestep.render.display;

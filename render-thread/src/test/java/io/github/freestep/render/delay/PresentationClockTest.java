@@ -449,6 +449,27 @@ class PresentationClockTest {
         assertEquals(20, (clock.delayNanos() - before) / MILLI, pauses ? 0.001 : 5);
     }
 
+    /** Each second frame is 8 ms earlier than the host's. Without room, 320 of 1,200 frames are off. */
+    @Test
+    void framesThatAreEarlierAreEvenThoughTheDelayFillsTheWindow() {
+        physics.ticksCost(MILLI / 2);
+        long[] even = new long[2];
+        int off = 0;
+        for (int i = 0; i < 2_400; i++) {
+            now += 1_000_000_000 / 60;
+            if (i % 30 == 0) {
+                physics.stall(now, 30 * MILLI);
+            }
+            physics.runTo(now);
+            long earlier = i % 2 * 8 * MILLI;
+            clock.noteEarlier(earlier);
+            shown = clock.chooseTime(now - earlier, now - earlier, window, window.acquire());
+            off += i > 1_200 && Math.abs(shown - even[i % 2] - 2 * (1_000_000_000 / 60)) > MILLI ? 1 : 0;
+            even[i % 2] = shown;
+        }
+        assertTrue(off < 50, off + " frames are off");
+    }
+
     @Test
     void timesThatHaveLeftTheWindowAreNeverShown() {
         physics.writesEvery(5);

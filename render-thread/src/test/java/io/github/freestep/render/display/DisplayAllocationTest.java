@@ -3,38 +3,31 @@ package io.github.freestep.render.display;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
 import io.github.freestep.testing.Allocations;
 import org.junit.jupiter.api.Test;
 
-/** Measures the allocations of a sampler that follows a display and is measured, with the counter of the JVM. */
+/** Measures the allocations of a sampler that is measured, with the counter of the JVM. */
 class DisplayAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
 
     private final SimulatedPhysics physics = new SimulatedPhysics(100, 4);
-    private final DisplayMeter display = new DisplayMeter();
     private final LatencyMeter latency = new LatencyMeter();
     private final MotionMeter motion = new MotionMeter();
-    private final FrameSampler frames = FrameSampler.builder(physics.publisher.states())
-            .listener(DisplayTimes.listener(display))
-            .listener(DisplayTimes.listener(latency))
-            .followDisplay(DisplayTimes::follower)
-            .open();
+    private final FrameSampler frames =
+            FrameSampler.builder(physics.publisher.states()).listener(latency).open();
     private long now;
     private long round;
 
     @Test
-    void aFrameAndAReportAllocateNothing() {
+    void aMeasuredFrameAllocatesNothing() {
         assertEquals(0, Allocations.of(ROUNDS, this::run));
-        assertTrue(display.displayed() >= ROUNDS && display.notDisplayed() > 0, display::toString);
         assertTrue(motion.frames() >= ROUNDS);
         assertTrue(latency.inputs(LatencyMeter.Part.WHOLE) > 100, latency::toString);
     }
 
-    /** Every tenth frame gets no report. */
     private void run() {
         now += FRAME_NANOS;
         switch ((int) (round++ % 100)) {
@@ -45,10 +38,6 @@ class DisplayAllocationTest {
             default -> {}
         }
         physics.runTo(now);
-        Frame frame = frames.sample(now);
-        motion.add(frame);
-        if (frame.number() > 3 && frame.number() % 10 != 0) {
-            frames.displayed(frame.number() - 3, now - FRAME_NANOS);
-        }
+        motion.add(frames.sample(now + FRAME_NANOS));
     }
 }

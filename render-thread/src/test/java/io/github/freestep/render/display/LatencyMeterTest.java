@@ -21,14 +21,14 @@ class LatencyMeterTest {
     private static final long LEAD = 8 * MILLI;
 
     private final SimulatedPhysics physics = new SimulatedPhysics();
-    private final LatencyMeter meter = new LatencyMeter();
+    private LatencyMeter meter = new LatencyMeter();
     private FrameSampler frames = open(FrameMode.INTERPOLATE);
     private Frame frame;
     private long now;
 
     private FrameSampler open(FrameMode mode) {
         FrameSampler.Builder builder =
-                FrameSampler.builder(physics.publisher.states()).mode(mode).listener(DisplayTimes.listener(meter));
+                FrameSampler.builder(physics.publisher.states()).mode(mode).listener(meter);
         return (mode == FrameMode.LATEST ? builder : builder.allowedLateness(Duration.ofMillis(4))).open();
     }
 
@@ -58,6 +58,7 @@ class LatencyMeterTest {
 
     @Test
     void theNewestStateIsShownByTheNextFrame() {
+        meter = new LatencyMeter();
         frames.close();
         frames = open(FrameMode.LATEST);
         runTo(1_000 * MILLI, 0);
@@ -66,46 +67,18 @@ class LatencyMeterTest {
     }
 
     @Test
-    void withoutDisplayTimesTheWholeWayIsUnknown() {
+    void withoutTimesAheadOfTheClockTheWholeWayIsUnknown() {
         runTo(1_000 * MILLI, -LEAD);
-        assertEquals(0, meter.inputs(Part.DISPLAY) + meter.inputs(Part.WHOLE));
+        assertEquals(0, meter.inputs(Part.SWAP) + meter.inputs(Part.WHOLE));
         assertTrue(Double.isNaN(meter.millis(Part.WHOLE, 0.5)));
         assertTrue(meter.toString().endsWith("frame 2.0/2.0/2.0"), meter::toString);
     }
 
     @Test
-    void aHostThatReportsNothingAimsAtItsRefresh() {
+    void aHostThatPassesTheTimeOfItsSwapIsMeasuredToIt() {
         runTo(1_000 * MILLI, LEAD);
-        assertMillis(8, Part.DISPLAY);
+        assertMillis(8, Part.SWAP);
         assertEquals(meter.inputs(Part.FRAME), meter.inputs(Part.WHOLE));
-    }
-
-    @Test
-    void aReportIsBelievedMoreThanTheHostsAim() {
-        runTo(100 * MILLI, LEAD);
-        frames.displayed(frame.number(), now + LEAD);
-        meter.reset();
-        while (now < 1_000 * MILLI) {
-            runTo(now + MILLI, LEAD);
-            frames.displayed(frame.number(), now + 2 * LEAD);
-        }
-        assertMillis(16, Part.DISPLAY);
-        assertMillis(22, Part.WHOLE);
-        assertEquals(90, meter.inputs(Part.WHOLE));
-    }
-
-    @Test
-    void anInputOfAFrameThatWasNotDisplayedIsSeenInTheNextOne() {
-        runTo(100 * MILLI, 0);
-        frames.displayed(frame.number(), now);
-        meter.reset();
-        runTo(105 * MILLI, 0);
-        long first = frame.number();
-        runTo(109 * MILLI, 0);
-        frames.displayed(first - 1, 111 * MILLI);
-        assertEquals(0, meter.inputs(Part.FRAME));
-        frames.displayed(first + 2, 113 * MILLI);
-        assertEquals(14, meter.millis(Part.WHOLE, 0), 0.5);
     }
 
     @Test
@@ -123,8 +96,7 @@ class LatencyMeterTest {
     @Test
     void aStepperIsRefused() {
         StatePublisher inline = StatePublisher.of(StateLayout.of(1), 4, new VirtualClock(0), true);
-        FrameSampler.Builder builder =
-                FrameSampler.builder(inline.states()).listener(DisplayTimes.listener(new LatencyMeter()));
+        FrameSampler.Builder builder = FrameSampler.builder(inline.states()).listener(new LatencyMeter());
         assertThrows(IllegalStateException.class, builder::open);
     }
 }

@@ -4,8 +4,6 @@ import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.report.Page;
 import io.github.freestep.benchmarks.report.ReportFile;
 import io.github.freestep.render.capsule.CapsuleFile;
-import io.github.freestep.render.display.DisplayMeter;
-import io.github.freestep.render.display.DisplayMeter.Cause;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -157,8 +155,7 @@ public final class DiagnoseCommand extends AppCommand {
         MotionReport of = diagnosis.report;
         print("%s%n", diagnosis.headline());
         print(diagnosis.findings);
-        print(of.display());
-        print("From key to light: %s.%n", of.latency());
+        print("From key to swap: %s.%n", of.latency());
         diagnosis.waits().forEach(wait -> print("  %s%n", wait));
         if (!of.trials().isEmpty()) {
             print("%n%-36s%10s%8s%8s%12s%n", "tried with the same times", "judder", "froze", "jumped", "mean delay");
@@ -202,16 +199,7 @@ public final class DiagnoseCommand extends AppCommand {
         print("%nThe page is %s.%n", to);
     }
 
-    private void print(DisplayMeter display) {
-        print("On the screen: %s.%n", display);
-        if (display.displayed() > 0) {
-            print(display, Cause.SIMULATION_TIME, "wrong simulation time", "the game or the sampler");
-            print(display, Cause.FRAME, "late frame", "the host");
-            print(display, Cause.REFRESH, "missed refresh", "the display");
-        }
-    }
-
-    private void print(DisplayMeter of, Cause cause, String name, String culprit) {
+    private void print(AnimationErrors of, AnimationErrors.Cause cause, String name, String culprit) {
         print("  %-24s%,10d frames, up to %6.1f ms  %s%n", name, of.wrong(cause), of.worstMillis(cause), culprit);
     }
 
@@ -243,11 +231,14 @@ public final class DiagnoseCommand extends AppCommand {
             throw wrong("the CSV of PresentMon cannot be read: " + e.getMessage());
         }
         print("%s%n", csv.headline());
-        if (csv.display().displayed() > 0) {
-            print(csv.display());
+        if (csv.errors().displayed() > 0) {
+            print("On the screen: %s.%n", csv.errors());
+            print(csv.errors(), AnimationErrors.Cause.SIMULATION_TIME, "wrong simulation time", "the game");
+            print(csv.errors(), AnimationErrors.Cause.FRAME, "late frame", "the host");
+            print(csv.errors(), AnimationErrors.Cause.REFRESH, "missed refresh", "the display");
         }
         print("%s%n", csv.agreement());
-        boolean isEven = csv.display().frames() > 0 && csv.display().errorMillis(1) <= VISIBLE_MILLIS;
+        boolean isEven = csv.errors().frames() > 0 && csv.errors().errorMillis(1) <= VISIBLE_MILLIS;
         return isEven ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 }

@@ -73,7 +73,7 @@ final class Diagnosis {
                         wait(Part.TICK, 10, "their step", "post each from its callback, with its time"),
                         wait(Part.STEP, 5, "the end of that step", "make steps cheaper"),
                         wait(Part.FRAME, 16, "the frame that shows them", "sample later in the frame, by a FramePacer"),
-                        wait(Part.DISPLAY, 8, "the display", "sample later in the frame, by a FramePacer"))
+                        wait(Part.SWAP, 8, "the swap", "sample later in the frame, by a FramePacer"))
                 .filter(wait -> !wait.isEmpty())
                 .toList();
     }

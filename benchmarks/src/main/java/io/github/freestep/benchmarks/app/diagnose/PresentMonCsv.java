@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.diagnose;
 
 import io.github.freestep.benchmarks.report.Units;
-import io.github.freestep.render.display.DisplayMeter;
 import java.io.BufferedInputStream;
 import java.io.IOException;
 import java.io.InputStream;
@@ -15,7 +14,7 @@ import java.util.Map;
 
 /**
  * Reads a CSV of PresentMon, with the columns of any version, and computes its animation errors once more. Keeps one
- * line in memory, and a meter for each swap chain. Refuses a file at the first line that PresentMon does not write, but
+ * line in memory, and the errors of each swap chain. Refuses a file at the first line that PresentMon does not write, but
  * leaves out a last line that is cut off, as in a file that is still being written. Not thread-safe.
  */
 final class PresentMonCsv {
@@ -65,7 +64,7 @@ final class PresentMonCsv {
     /** The frames of one swap chain. All times are in milliseconds. */
     private static final class Chain {
         final String application;
-        final DisplayMeter meter = new DisplayMeter();
+        final AnimationErrors meter = new AnimationErrors();
         BigDecimal animated;
         BigDecimal frame = BigDecimal.ZERO;
 
@@ -211,17 +210,15 @@ final class PresentMonCsv {
                 .orElseThrow();
     }
 
-    DisplayMeter display() {
+    AnimationErrors errors() {
         return main().meter;
     }
 
     String headline() {
-        long period = display().periodNanos();
-        long frames = display().displayed();
+        long frames = errors().displayed();
         int others = chains.size() - 1;
         return main().application.replace("\"", "").replaceAll("[^ -~]", "?") + ": "
                 + Units.text(frames == 1 ? "%,d frame on the screen" : "%,d frames on the screen", frames)
-                + (period == 0 ? "" : Units.text(", at multiples of %.2f ms", period / 1e6))
                 + (others == 0 ? "" : "; other swap chains left out: " + others)
                 + (rows.isCut ? "; the last line is cut off, so it was left out." : ".");
     }

@@ -12,7 +12,7 @@ import io.github.freestep.render.trace.log.FlightListener;
  * FrameSampler frames = FrameSampler.builder(physics.states()).listener(MotionEvents.listener()).open();
  * }</pre>
  *
- * <p>The events are {@code Frame}, {@code State}, {@code Displayed}, {@code Sampler} and {@code Stutter}, each with the
+ * <p>The events are {@code Frame}, {@code State}, {@code Sampler} and {@code Stutter}, each with the
  * prefix {@code io.github.freestep.} They have times and no poses. They are on in every recording that does not disable
  * them.
  */

@@ -1,7 +1,6 @@
 package io.github.freestep.render.trace;
 
 import io.github.freestep.render.FrameMode;
-import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.trace.log.MotionLog;
@@ -43,7 +42,6 @@ public final class MotionReport {
     private final long lengthNanos;
     private final double framesPerSecond;
     private final double judderAsMade;
-    private final DisplayMeter display;
     private final LatencyMeter latency;
 
     /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -70,7 +68,7 @@ public final class MotionReport {
         ALLOWED_LATENESS,
         /** The frame loop and the display have rates that do not fit; see {@link MotionReport#onDisplay}. */
         DISPLAY_RATE,
-        /** The display showed frames late, although their times were even; see {@link MotionReport#display}. */
+        /** The frame loop waited too long for the display or the GPU, so the frame missed its refresh. */
         MISSED_REFRESH,
         /** The recording does not say. */
         UNKNOWN
@@ -114,8 +112,9 @@ public final class MotionReport {
         judderAsMade = score.judderAsMade();
         this.recorded = recorded;
         this.trials = trials;
-        display = score.display();
-        findings = new DisplayFindings(display).among(found);
+        findings = found.findings.stream()
+                .sorted(Comparator.comparingLong(Finding::startNanos))
+                .toList();
         lengthNanos = found.lengthNanos();
     }
 
@@ -201,7 +200,7 @@ public final class MotionReport {
      * because the picture stands still until there is something to show.
      *
      * @return empty if motion was even: no frame was off by half of the speed, judder was at most 2 % in any four
-     *     seconds and in the whole recording, and neither the host nor the display caused an animation error above 4 ms
+     *     seconds and in the whole recording
      */
     public List<Finding> findings() {
         return findings;
@@ -235,17 +234,7 @@ public final class MotionReport {
     }
 
     /**
-     * What was on the screen: animation error, and whether the sampler, the host or the display caused it. The first
-     * second does not count. Errors above 4 ms that the host or the display has caused are findings, too.
-     *
-     * @return a meter; without figures if the host has reported no display times
-     */
-    public DisplayMeter display() {
-        return display;
-    }
-
-    /**
-     * How long inputs took to the display, and where on the way they waited.
+     * How long inputs took to the swap of the frame that showed them, and where on the way they waited.
      *
      * @return a meter; without figures if there were no inputs, the states were those of a stepper, or the recording is
      *     of a version before 0.1

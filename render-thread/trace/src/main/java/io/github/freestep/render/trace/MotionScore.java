@@ -1,8 +1,6 @@
 package io.github.freestep.render.trace;
 
-import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.display.MotionMeter;
-import io.github.freestep.render.trace.log.DisplayTime;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.StateTimes;
@@ -37,10 +35,6 @@ final class MotionScore implements MotionHandler {
     /** The same, by when the frames were made, whatever times the host passed. */
     private final MotionMeter made = new MotionMeter();
 
-    private final List<Settled> frames = new ArrayList<>();
-    private final Map<Long, Long> displayNanos = new HashMap<>();
-    private long newestDisplayed;
-
     private long startNanos;
     private double wallPerSimulation;
 
@@ -67,9 +61,6 @@ final class MotionScore implements MotionHandler {
     private long lastSimulationNanos = -1;
     private long gapNanos = Long.MAX_VALUE;
 
-    /** A frame after the first second, and how much wall time was one unit of simulation time. */
-    private record Settled(ShownFrame frame, double wallPerSimulation) {}
-
     @Override
     public void frame(ShownFrame frame) {
         if (frame.hasState()) {
@@ -89,8 +80,6 @@ final class MotionScore implements MotionHandler {
             if (!isSettled) {
                 motion.reset();
                 made.reset();
-            } else {
-                frames.add(new Settled(frame, frame.isPaused() ? 0 : wallPerSimulation));
             }
         }
         if (lastNanos != 0) {
@@ -99,12 +88,6 @@ final class MotionScore implements MotionHandler {
         }
         lastNanos = frame.clockNanos();
         lastFrameNanos = frame.frameNanos();
-    }
-
-    @Override
-    public void displayed(DisplayTime time) {
-        displayNanos.put(time.number(), time.nanos());
-        newestDisplayed = Math.max(newestDisplayed, time.number());
     }
 
     @Override
@@ -139,10 +122,10 @@ final class MotionScore implements MotionHandler {
     /**
      * The step of the coarse clock that the host read for its frames; 0 if there is none. Such times are behind the
      * clock, in steps that clocks have, though the frames were made in between. Times of refreshes have other steps or
-     * are ahead. With display times, {@link #display} shows how good the frame times were.
+     * are ahead.
      */
     long coarseNanos() {
-        if (leads.size() < FEW || leadNanos(1 - RARE) > 0 || !displayNanos.isEmpty()) {
+        if (leads.size() < FEW || leadNanos(1 - RARE) > 0) {
             return 0;
         }
         return Arrays.stream(COARSE_NANOS).filter(this::isStep).findFirst().orElse(0);
@@ -177,26 +160,6 @@ final class MotionScore implements MotionHandler {
     /** The least simulation time between two states. */
     long gapNanos() {
         return gapNanos == Long.MAX_VALUE ? 0 : gapNanos;
-    }
-
-    /** What was on the screen, without the first second. */
-    DisplayMeter display() {
-        DisplayMeter meter = new DisplayMeter();
-        for (Settled each : frames) {
-            ShownFrame frame = each.frame;
-            Long nanos = displayNanos.get(frame.number());
-            if (nanos != null) {
-                meter.add(
-                        frame.simulationNanos(),
-                        frame.currentSimulationNanos(),
-                        each.wallPerSimulation,
-                        frame.frameNanos(),
-                        nanos);
-            } else if (frame.number() < newestDisplayed) {
-                meter.addNotDisplayed();
-            }
-        }
-        return meter;
     }
 
     /** Judder by when the frames were made. */

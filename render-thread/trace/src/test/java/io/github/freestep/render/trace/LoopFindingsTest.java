@@ -23,7 +23,7 @@ class LoopFindingsTest {
     private static final int LATE = 300;
 
     private final MotionLog log = new MotionLog(
-            "game", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1, false, false), 2, false, true));
+            "game", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1, false), 2, false, true));
 
     /** Makes the late frame of so many steps, each as long. */
     private Finding finding(int steps, long stepMillis) {

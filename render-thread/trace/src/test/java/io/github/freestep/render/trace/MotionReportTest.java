@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
-import io.github.freestep.render.display.DisplayMeter;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionHandler;
@@ -69,56 +68,6 @@ class MotionReportTest {
             physics.runTo(now);
             frames.sample(now);
         }
-    }
-
-    /**
-     * Lets the host report that the display shows each frame two refreshes after it should have been made. Frame 1,300
-     * is shown one refresh late, and the next one not at all.
-     */
-    private MotionReport displayed(long madeLateNanos) {
-        Run run = new Run();
-        return run.report(() -> display(run, madeLateNanos));
-    }
-
-    private static void display(Run run, long madeLateNanos) {
-        for (int frame = 1; frame <= 2_000; frame++) {
-            long late = frame == TROUBLE ? madeLateNanos : 0;
-            run.now += late;
-            run.frame();
-            run.now -= late;
-            int shown = frame - 3;
-            if (shown > 0 && (madeLateNanos > 0 || shown != 1_301)) {
-                int refreshes = shown == 1_300 && madeLateNanos == 0 ? shown + 3 : shown + 2;
-                assertTrue(run.frames.displayed(shown, 4 * MILLI + refreshes * FRAME));
-            }
-        }
-    }
-
-    @Test
-    void aMissedRefreshIsTheDisplays() {
-        MotionReport report = displayed(0);
-        assertEquals(1, report.findings().size(), () -> report.findings().toString());
-        Finding finding = report.findings().get(0);
-        assertEquals(Cause.MISSED_REFRESH, finding.cause());
-        assertEquals(4 * MILLI + 1_300 * FRAME, finding.startNanos());
-        assertEquals(
-                "from 12.99 s to 13.01 s the display times were less even than the frame times;"
-                        + " 2 frames off by up to 10.0 ms on the screen",
-                finding.text());
-        String figures = report.display().toString();
-        assertTrue(figures.contains("frames not displayed: 1"), figures);
-        assertEquals(1, report.display().missedRefreshes());
-        assertEquals(0, report.trials().size(), "no option of the sampler could have helped");
-    }
-
-    @Test
-    void aFrameThatIsMadeLateAndShownInTimeIsTheHosts() {
-        MotionReport report = displayed(6 * MILLI);
-        Finding finding = report.findings().get(0);
-        assertEquals(Cause.LATE_FRAME, finding.cause());
-        assertTrue(finding.text().contains("the frame times were less even"), finding::text);
-        assertEquals(2, report.display().wrong(DisplayMeter.Cause.FRAME));
-        assertEquals(0, report.display().wrong(DisplayMeter.Cause.REFRESH));
     }
 
     private MotionReport report(Consumer<Run> trouble) {
@@ -227,7 +176,6 @@ class MotionReportTest {
         MotionReport report = report(run -> {});
         assertEquals(List.of(), report.findings());
         assertEquals(List.of(), report.trials());
-        assertEquals(0, report.display().displayed());
         assertTrue(report.recorded().judder() < 0.01
                 && report.best() == null
                 && report.length().toSeconds() == 19);

@@ -44,7 +44,6 @@ final class FlightEvents {
         String mode;
         long allowedLateness;
         boolean bridge;
-        boolean followDisplay;
         int window;
         boolean remote;
         boolean inline;
@@ -111,15 +110,6 @@ final class FlightEvents {
         boolean paused;
     }
 
-    @Name(PREFIX + "Displayed")
-    @Label("Displayed")
-    @Description("The display began to show a frame")
-    static final class DisplayedEvent extends OfSampler {
-        long number;
-
-        long displayNanos;
-    }
-
     @Name(PREFIX + "Input")
     @Label("Input")
     @Description("A frame was the first to show an input")
@@ -138,9 +128,9 @@ final class FlightEvents {
         @Timespan
         long frame;
 
-        @Description("From then until the display showed the frame; 0 if that is not known")
+        @Description("From then until the frame was swapped to the screen; 0 if that is not known")
         @Timespan
-        long display;
+        long swap;
     }
 
     @Name(PREFIX + "Stutter")

@@ -239,7 +239,6 @@ public final class FlightFile {
                 log.add(frame(event));
             }
             case "Input" -> input(event, log.latency);
-            case "Displayed" -> log.add(new DisplayTime(event.getLong("number"), event.getLong("displayNanos")));
             default -> {}
         }
     }
@@ -248,15 +247,14 @@ public final class FlightFile {
         long started = event.getLong("inputNanos") + event.getLong("tick");
         long published = started + event.getLong("step");
         long sampled = published + event.getLong("frame");
-        latency.shown(event.getLong("inputNanos"), started, published, sampled, sampled + event.getLong("display"));
+        latency.shown(event.getLong("inputNanos"), started, published, sampled, sampled + event.getLong("swap"));
     }
 
     private static SamplerSetup setup(RecordedEvent event) {
         SamplerOptions options = new SamplerOptions(
                 FrameMode.valueOf(event.getString("mode")),
                 event.getLong("allowedLateness"),
-                event.getBoolean("bridge"),
-                event.getBoolean("followDisplay"));
+                event.getBoolean("bridge"));
         return new SamplerSetup(
                 options, event.getInt("window"), event.getBoolean("remote"), event.getBoolean("inline"));
     }

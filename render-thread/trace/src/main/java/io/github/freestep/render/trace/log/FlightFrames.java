@@ -4,9 +4,8 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.SamplerOptions;
-import io.github.freestep.render.display.DisplayTimes;
+import io.github.freestep.render.display.InputListener;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -35,10 +34,9 @@ final class FlightFrames {
     private final FlightEvents.SamplerEvent setup = new FlightEvents.SamplerEvent();
     private final FlightEvents.StateEvent state = new FlightEvents.StateEvent();
     private final FlightEvents.FrameEvent frame = new FlightEvents.FrameEvent();
-    private final FlightEvents.DisplayedEvent displayed = new FlightEvents.DisplayedEvent();
     private final FlightEvents.StutterEvent stutter = new FlightEvents.StutterEvent();
     private final FlightEvents.InputEvent input = new FlightEvents.InputEvent();
-    private final FrameListener inputs = DisplayTimes.listener(this::input);
+    private final Inputs inputs = new Inputs();
     private final MotionMeter meter = new MotionMeter();
     private final TimeAnchor anchor = new TimeAnchor();
     private final Runnable stuttered;
@@ -62,7 +60,7 @@ final class FlightFrames {
     FlightFrames(int number, StateBuffer states, SamplerOptions options, Runnable stuttered, Runnable late) {
         this.stuttered = stuttered;
         this.late = late;
-        for (FlightEvents.OfSampler each : List.of(setup, state, frame, displayed, stutter, input)) {
+        for (FlightEvents.OfSampler each : List.of(setup, state, frame, stutter, input)) {
             each.sampler = number;
         }
         setup.remote = states.clock() instanceof EstimatedClock;
@@ -71,7 +69,6 @@ final class FlightFrames {
         setup.mode = options.mode().name();
         setup.allowedLateness = options.allowedLatenessNanos();
         setup.bridge = options.bridge();
-        setup.followDisplay = options.followDisplay();
         setup.window = states.window();
         setup.inline = states.isInline();
     }
@@ -80,7 +77,6 @@ final class FlightFrames {
         new FlightEvents.SamplerEvent();
         new FlightEvents.StateEvent();
         new FlightEvents.FrameEvent();
-        new FlightEvents.DisplayedEvent();
         new FlightEvents.StutterEvent();
         new FlightEvents.InputEvent();
         WorldId.startsAt(-1); // See FlightRun.load.
@@ -184,21 +180,15 @@ final class FlightFrames {
         }
     }
 
-    void displayed(long number, long displayNanos) {
-        if (displayed.isEnabled()) {
-            displayed.number = number;
-            displayed.displayNanos = displayNanos;
-            displayed.commitNow();
-            inputs.displayed(number, displayNanos);
+    private final class Inputs extends InputListener {
+        @Override
+        public void shown(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long swapNanos) {
+            input.inputNanos = inputNanos;
+            input.tick = startedNanos - inputNanos;
+            input.step = publishedNanos - startedNanos;
+            input.frame = sampledNanos - publishedNanos;
+            input.swap = swapNanos - sampledNanos;
+            input.commitNow();
         }
-    }
-
-    private void input(long inputNanos, long startedNanos, long publishedNanos, long sampledNanos, long displayNanos) {
-        input.inputNanos = inputNanos;
-        input.tick = startedNanos - inputNanos;
-        input.step = publishedNanos - startedNanos;
-        input.frame = sampledNanos - publishedNanos;
-        input.display = displayNanos - sampledNanos;
-        input.commitNow();
     }
 }

@@ -59,11 +59,4 @@ public final class FlightListener implements FrameListener {
             frames.sampled(hostNanos, clockNanos, shown, news);
         }
     }
-
-    @Override
-    public void displayed(long frame, long displayNanos) {
-        if (frames != null) {
-            frames.displayed(frame, displayNanos);
-        }
-    }
 }

@@ -14,7 +14,7 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Writes a {@link MotionLog} as bytes, and reads it. All but the way of inputs to the display, of which a log has only
+ * Writes a {@link MotionLog} as bytes, and reads it. All but the way of inputs to the swap, of which a log has only
  * figures. Each list has its length before it. Stateless.
  */
 public final class MotionBytes {
@@ -34,7 +34,6 @@ public final class MotionBytes {
         text(out, options.mode().name());
         out.writeLong(options.allowedLatenessNanos());
         out.writeBoolean(options.bridge());
-        out.writeBoolean(options.followDisplay());
         out.writeInt(log.setup.window());
         out.writeBoolean(log.setup.isRemote());
         out.writeBoolean(log.setup.isInline());
@@ -64,11 +63,6 @@ public final class MotionBytes {
     /** Makes a row of each entry. Rows of different kinds have different lengths. */
     private static final class EntryWriter implements MotionHandler {
         private final List<long[]> rows = new ArrayList<>();
-
-        @Override
-        public void displayed(DisplayTime time) {
-            rows.add(new long[] {time.number(), time.nanos()});
-        }
 
         @Override
         public void tick(TickWork work) {
@@ -113,8 +107,6 @@ public final class MotionBytes {
 
     private static MotionEntry entry(long[] row) throws IOException {
         switch (row.length) {
-            case 2:
-                return new DisplayTime(row[0], row[1]);
             case 4:
                 return new TickWork(row[0], row[1], row[2], row[3]);
             case 8:
@@ -139,7 +131,7 @@ public final class MotionBytes {
                         has(row[10], 2),
                         has(row[10], 4));
             default:
-                throw new IOException("a row must have 2, 4, 8 or 11 numbers, had " + row.length);
+                throw new IOException("a row must have 4, 8 or 11 numbers, had " + row.length);
         }
     }
 
@@ -205,8 +197,7 @@ public final class MotionBytes {
     }
 
     private static SamplerSetup setup(DataInputStream in) throws IOException {
-        SamplerOptions options =
-                new SamplerOptions(FrameMode.valueOf(in.readUTF()), in.readLong(), in.readBoolean(), in.readBoolean());
+        SamplerOptions options = new SamplerOptions(FrameMode.valueOf(in.readUTF()), in.readLong(), in.readBoolean());
         int window = in.readInt();
         if (window < 1 || window > MOST_TEXT) {
             throw new IOException("a window must have 1 to " + MOST_TEXT + " states, had " + window);

@@ -1,4 +1,4 @@
 package io.github.freestep.render.trace.log;
 
 /** What a {@link MotionLog} is made of. Immutable. */
-public sealed interface MotionEntry permits StateTimes, TickWork, ShownFrame, DisplayTime {}
+public sealed interface MotionEntry permits StateTimes, TickWork, ShownFrame {}

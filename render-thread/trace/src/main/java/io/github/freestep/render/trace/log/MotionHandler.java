@@ -10,7 +10,4 @@ public interface MotionHandler {
 
     /** A tick has ended, with or without a state that the sampler acquires. */
     default void tick(TickWork work) {}
-
-    /** A frame was displayed. */
-    default void displayed(DisplayTime time) {}
 }

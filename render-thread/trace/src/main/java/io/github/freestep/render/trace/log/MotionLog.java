@@ -21,7 +21,7 @@ public final class MotionLog {
 
     public final Set<Long> tickThreads = new HashSet<>();
 
-    /** The way of inputs to the display. */
+    /** The way of inputs to the swap. */
     public final LatencyMeter latency = new LatencyMeter();
 
     /** The name of the sampler's thread. */
@@ -65,8 +65,6 @@ public final class MotionLog {
                 handler.state(state);
             } else if (each instanceof TickWork work) {
                 handler.tick(work);
-            } else if (each instanceof DisplayTime time) {
-                handler.displayed(time);
             }
         }
     }

@@ -6,7 +6,6 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SamplerOptions;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -64,7 +63,7 @@ public final class SamplerTrial {
         return option;
     }
 
-    /** Runs the sampler. The handler sees the states of the log, and the frames and display times of the trial. */
+    /** Runs the sampler. The handler sees the states of the log, and the frames of the trial. */
     public void run(MotionHandler handler) {
         try (Run run = new Run(handler)) {
             log.run(run);
@@ -74,9 +73,6 @@ public final class SamplerTrial {
     private FrameSampler.Builder builder(StateBuffer states) {
         SamplerOptions options = setup.options();
         FrameSampler.Builder builder = FrameSampler.builder(states).mode(mode).bridge(options.bridge());
-        if (options.followDisplay()) {
-            builder.followDisplay(DisplayTimes::follower);
-        }
         return allowedLatenessNanos < 0 ? builder : builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));
     }
 
@@ -86,12 +82,6 @@ public final class SamplerTrial {
         private final FrameSampler sampler;
         private long clockNanos;
         private long newestTick = State.NO_TICK;
-
-        /** The first and the last frame since a gap in the log, and by how much their numbers exceed the trial's. */
-        private long first;
-
-        private long last = -1;
-        private long before;
 
         Run(MotionHandler handler) {
             this.handler = handler;
@@ -131,19 +121,7 @@ public final class SamplerTrial {
         public void frame(ShownFrame recorded) {
             clockNanos = recorded.clockNanos();
             Frame frame = sampler.sample(recorded.hostNanos());
-            first = recorded.number() == last + 1 ? first : recorded.number();
-            last = recorded.number();
-            before = last - frame.number();
             handler.frame(ShownFrame.of(frame, recorded.hostNanos(), recorded.clockNanos()));
-        }
-
-        @Override
-        public void displayed(DisplayTime time) {
-            long number = time.number() - before;
-            if (time.number() >= first && time.number() <= last) {
-                sampler.displayed(number, time.nanos());
-                handler.displayed(new DisplayTime(number, time.nanos()));
-            }
         }
 
         @Override

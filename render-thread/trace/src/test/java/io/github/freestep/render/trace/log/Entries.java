@@ -35,9 +35,4 @@ final class Entries implements MotionHandler {
     public void tick(TickWork work) {
         all.add(work);
     }
-
-    @Override
-    public void displayed(DisplayTime time) {
-        all.add(time);
-    }
 }

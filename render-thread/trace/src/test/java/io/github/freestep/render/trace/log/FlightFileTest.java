@@ -85,11 +85,6 @@ class FlightFileTest {
             }
             entries.add(ShownFrame.of(frame, hostNanos, clockNanos));
         }
-
-        @Override
-        public void displayed(long number, long displayNanos) {
-            entries.add(new DisplayTime(number, displayNanos));
-        }
     }
 
     private static List<MotionEntry> shown(MotionLog log) {
@@ -295,7 +290,7 @@ class FlightFileTest {
             assertEquals(49, latency.inputs(LatencyMeter.Part.WHOLE), 1, "what was not recorded does not count");
             assertEquals(1, latency.millis(LatencyMeter.Part.TICK, 1), 0.04);
             assertEquals(3, latency.millis(LatencyMeter.Part.STEP, 1), 0.1);
-            assertEquals(8, latency.millis(LatencyMeter.Part.DISPLAY, 1), 0.3);
+            assertEquals(8, latency.millis(LatencyMeter.Part.SWAP, 1), 0.3);
         }
     }
 

@@ -1,20 +1,16 @@
 package io.github.freestep.render.trace.log;
 
 import io.github.freestep.internal.Inside;
-import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.SimulatedPhysics;
-import io.github.freestep.render.display.DisplayTimes;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
 
 /** A sampler in a simulated run with stalls, pauses, changes of scale and uneven frames. All options are random. */
 final class RandomRun implements AutoCloseable {
-    private static final int REPORTED_AFTER = 3;
-
     final FrameSampler frames;
     private final Random random;
     private final SimulatedPhysics physics;
@@ -30,20 +26,16 @@ final class RandomRun implements AutoCloseable {
         physics.dropsBacklog();
         fps = 40 + random.nextInt(200);
         boolean bridge = random.nextInt(4) > 0;
-        boolean follows = random.nextInt(3) == 0 || seed % 2 == 0;
         FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
         leadNanos = random.nextBoolean() ? 0 : random.nextInt(120_000_000) - 20_000_000;
-        FrameSampler.Builder builder = FrameSampler.builder(physics.publisher.states())
+        frames = FrameSampler.builder(physics.publisher.states())
                 .listener(listener)
                 .mode(mode)
-                .bridge(bridge);
-        if (follows) {
-            builder.followDisplay(DisplayTimes::follower);
-        }
-        frames = builder.open();
+                .bridge(bridge)
+                .open();
     }
 
-    /** Makes frames, with trouble once in two seconds. Six of seven frames are reported as displayed. */
+    /** Makes frames, with trouble once in two seconds. */
     void run(double seconds) {
         for (long end = now + (long) (seconds * 1e9); now < end; ) {
             now += Math.max(1, Math.round((1 + 0.03 * random.nextGaussian()) * 1e9 / fps));
@@ -54,11 +46,7 @@ final class RandomRun implements AutoCloseable {
             physics.runTo(now);
             long lead = leadNanos == 0 ? 0 : leadNanos + random.nextInt(4_000_000);
             hostNanos = Math.max(hostNanos, now + lead);
-            Frame frame = frames.sample(hostNanos);
-            long number = frame.number();
-            if (number > REPORTED_AFTER && number % 7 != 0) {
-                frames.displayed(number - REPORTED_AFTER, Math.round(number * 1e9 / fps));
-            }
+            frames.sample(hostNanos);
         }
     }
 
