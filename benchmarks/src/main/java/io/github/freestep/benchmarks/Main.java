@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks;
 
 import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
-import io.github.freestep.benchmarks.app.diagnose.RulerCommand;
 import io.github.freestep.benchmarks.app.pacing.PacingCommand;
 import io.github.freestep.benchmarks.app.record.InspectCommand;
 import io.github.freestep.benchmarks.app.record.OpenCommand;
@@ -31,7 +30,6 @@ import picocli.CommandLine.Spec;
             InspectCommand.class,
             OpenCommand.class,
             DiagnoseCommand.class,
-            RulerCommand.class,
             CommandLine.HelpCommand.class
         },
         synopsisSubcommandLabel = "COMMAND")

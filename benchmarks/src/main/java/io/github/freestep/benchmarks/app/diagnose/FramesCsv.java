@@ -62,7 +62,7 @@ final class FramesCsv {
         MISSED_REFRESH("missed refresh", "a frame was made in time, and the display showed it late"),
         WRONG_TIME("wrong time", "a frame showed a simulation time that does not fit when it was displayed");
 
-        final String label;
+        private final String label;
         private final String text;
 
         Kind(String label, String text) {

@@ -4,35 +4,28 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Commands;
+import io.github.freestep.benchmarks.app.diagnose.FramesCsv.Kind;
 import io.github.freestep.testing.Seeds;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
+import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
-import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
 /** A table of frames with chosen faults, and what {@code diagnose} says of it. */
-class RulerTest {
+class FramesCsvTest {
     @TempDir
     private Path folder;
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-
-    private Path ruler(String... options) {
-        Path file = folder.resolve("frames.csv");
-        List<String> arguments = new ArrayList<>(List.of(options));
-        arguments.addAll(List.of("--out", file.toString()));
-        assertEquals(0, Commands.run(new RulerCommand(), out, err, arguments.toArray(String[]::new)), err::toString);
-        return file;
-    }
 
     private int diagnose(String... lines) throws IOException {
         Path file = folder.resolve("own.csv");
@@ -42,35 +35,29 @@ class RulerTest {
 
     @Test
     void eachPlantedFaultIsToldByItsKind() throws IOException {
+        Map<Kind, Integer> faults =
+                Map.of(Kind.LATE_STEP, 5, Kind.LATE_FRAME, 6, Kind.MISSED_REFRESH, 5, Kind.WRONG_TIME, 6);
         for (int i = 0; i < 10; i++) {
-            long seed = Seeds.splittable(i).nextLong();
-            String[] options = {"--late-step=5", "--late-frame=6", "--missed-refresh=5", "--wrong-time=6"};
-            Path file = ruler(options[0], options[1], options[2], options[3], "--seed=" + seed);
-            Map<String, Integer> told = new TreeMap<>();
-            new FramesCsv(file).faults.forEach(fault -> told.merge(fault.kind().label, 1, Integer::sum));
-            assertEquals(
-                    Map.of("late step", 5, "late frame", 6, "missed refresh", 5, "wrong time", 6),
-                    told,
-                    "with the seed " + seed);
+            Path file = folder.resolve("frames.csv");
+            Files.writeString(file, PlantedFrames.csv(faults, Seeds.splittable(i)));
+            Map<Kind, Integer> told = new EnumMap<>(Kind.class);
+            new FramesCsv(file).faults.forEach(fault -> told.merge(fault.kind(), 1, Integer::sum));
+            assertEquals(faults, told, "with the seed " + i);
         }
     }
 
     @Test
-    void evenFramesHaveNoFault() {
-        assertEquals(0, Commands.run(new DiagnoseCommand(), out, err, ruler().toString()), err::toString);
+    void evenFramesHaveNoFault() throws IOException {
+        assertEquals(
+                0,
+                diagnose(
+                        PlantedFrames.csv(Map.of(), Seeds.splittable(1)).lines().toArray(String[]::new)),
+                err::toString);
         assertEquals(
                 "1,200 frames on the screen and 0 that were not, half of them 16.67 ms or less after the one before."
                         + " The picture was 25.0 ms old. Judder was 0.00 % of time and 0.00 % of the place; 0 frames"
                         + " stood still, and 0 jumped.\n",
                 out.toString());
-    }
-
-    @Test
-    void moreFaultsThanThereIsRoomForAreRefused() {
-        assertEquals(
-                2,
-                Commands.run(new RulerCommand(), out, err, "--late-step=23", "--out=" + folder.resolve("frames.csv")));
-        assertTrue(err.toString().startsWith("there must be at most 22 faults, were 23"), err::toString);
     }
 
     @Test
