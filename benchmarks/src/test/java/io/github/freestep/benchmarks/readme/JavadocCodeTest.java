@@ -47,7 +47,6 @@ class JavadocCodeTest {
             import io.github.freestep.physics.PhysicsEvent.Kind;
             import io.github.freestep.physics.box2d.*;
             import io.github.freestep.physics.bullet.*;
-            import io.github.freestep.physics.clock.*;
             import io.github.freestep.physics.dyn4j.*;
             import io.github.freestep.physics.engine.*;
             import io.github.freestep.physics.feed.*;

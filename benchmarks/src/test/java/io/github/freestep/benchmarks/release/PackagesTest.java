@@ -75,7 +75,6 @@ class PackagesTest {
             state.content time
             physics.box2d -> physics physics.engine state
             physics.bullet -> physics physics.engine state
-            physics.clock -> physics state time
             physics.dyn4j -> physics physics.engine state
             physics.engine -> internal internal.query physics physics.saves physics.saves.content query state \
             state.content
