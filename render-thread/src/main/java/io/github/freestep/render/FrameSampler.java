@@ -69,7 +69,7 @@ public final class FrameSampler implements AutoCloseable {
         clock = builder.clock;
         states = builder.states;
         SamplerOptions options = builder.options();
-        presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos(), options.bridge());
+        presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos());
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
@@ -257,8 +257,9 @@ public final class FrameSampler implements AutoCloseable {
      * The options of a sampler; all of them have defaults. Not thread-safe. A builder can be changed and used again.
      * The samplers that it has opened before do not change.
      *
-     * <p>"The latest two states, clamped", which most articles recommend, is {@code
-     * allowedLateness(Duration.ZERO).bridge(false)}. It is smooth only if states are never late.
+     * <p>"The latest two states, clamped", which most articles recommend, is near to {@code
+     * allowedLateness(Duration.ZERO)}, which continues the motion of a late state for a moment. Both are smooth only if
+     * states are hardly ever late.
      */
     @SuppressWarnings("exports") // Of the superclass, which users need not see.
     public static final class Builder extends HasInside<Supplier<ChosenFrame<Frame>>> {
@@ -268,7 +269,6 @@ public final class FrameSampler implements AutoCloseable {
         private NanoClock clock;
         private FrameMode mode = FrameMode.INTERPOLATE;
         private @Nullable Duration allowedLateness;
-        private boolean bridge = true;
         private boolean lazy;
         private final List<FrameListener> listeners = new ArrayList<>();
 
@@ -302,8 +302,9 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         /**
-         * Sets how late a state may be before motion continues without it, in wall time. An interpolated frame is
-         * delayed by this plus the gap between two states. Default: it adapts to the lateness of the states. For the
+         * Sets how late a state may be before motion continues without it, in wall time. It continues for at most one
+         * gap, or for 10 ms (20 ms in a receiver) if gaps are shorter, along the curve of the last four states. An
+         * interpolated frame is delayed by this lateness plus the gap between two states. Default: it adapts to the lateness of the states. For the
          * states of a stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores
          * it: it always shows the newest state.
          *
@@ -319,21 +320,6 @@ public final class FrameSampler implements AutoCloseable {
                         + fixed + "; to show a time ahead of the states, use FrameMode.EXTRAPOLATE");
             }
             allowedLateness = fixed;
-            return this;
-        }
-
-        /**
-         * Sets whether interpolated motion continues when a state is later than the allowed lateness. It continues for
-         * at most one gap, or for 10 ms (20 ms in a receiver) if gaps are shorter, along the curve of the last four
-         * states. With false, the allowed lateness covers rare lateness, too. Default: true. {@link
-         * FrameMode#EXTRAPOLATE} always continues the motion, and {@link FrameMode#LATEST} never does, so this option
-         * has no effect with either.
-         *
-         * @param late true to continue the motion, false to stop at the newest state
-         * @return this
-         */
-        public Builder bridge(boolean late) {
-            bridge = late;
             return this;
         }
 
@@ -372,7 +358,7 @@ public final class FrameSampler implements AutoCloseable {
 
         SamplerOptions options() {
             long byDefault = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
-            return new SamplerOptions(mode, allowedLateness == null ? byDefault : allowedLateness.toNanos(), bridge);
+            return new SamplerOptions(mode, allowedLateness == null ? byDefault : allowedLateness.toNanos());
         }
 
         /**

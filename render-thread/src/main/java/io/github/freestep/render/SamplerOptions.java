@@ -7,15 +7,13 @@ import java.util.Objects;
  *
  * @param mode what frames show
  * @param allowedLatenessNanos negative if it adapts
- * @param bridge whether motion continues when a state is late
  */
-public record SamplerOptions(FrameMode mode, long allowedLatenessNanos, boolean bridge) {
+public record SamplerOptions(FrameMode mode, long allowedLatenessNanos) {
     /**
      * Creates options.
      *
      * @param mode what frames show
      * @param allowedLatenessNanos negative if it adapts
-     * @param bridge whether motion continues when a state is late
      * @throws NullPointerException if the mode is null
      */
     public SamplerOptions {

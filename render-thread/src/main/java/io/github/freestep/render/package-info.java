@@ -84,9 +84,8 @@
  *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states; it reaches
  *       this speed within about 80 ms, so that its fastest frame does not move further than the newest state's. If a
  *       receiver's link carries all states again, and the picture is at most 50 ms older than necessary, it takes 3 s
- *       instead. If a sender restarts, the picture jumps. With a {@linkplain FrameSampler.Builder#allowedLateness fixed
- *       D} and no bridges, the picture catches up only if a state is later than D by more than one and a half gaps.
- *       After random stalls, judder is at most that of the newest state: {@code StallTest}.
+ *       instead. If a sender restarts, the picture jumps. After random stalls, judder is at most that of the
+ *       newest state: {@code StallTest}.
  *   <li><b>In a pause</b>, the picture moves on to the newest state, and holds there. On resume, it stands still until
  *       the clock has reached the time that it shows. If the simulation drops time, and the picture would stand
  *       although it has the states, D shrinks, and becomes the usual one slowly. If a fault drops time, motion that was

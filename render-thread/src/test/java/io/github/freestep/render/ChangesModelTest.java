@@ -87,7 +87,7 @@ class ChangesModelTest {
         origins = Seeds.random(seed);
         world = new RandomWorld(random, doubles);
         FrameMode mode = FrameMode.values()[(int) (seed % 3)];
-        open(mode, random.nextInt(3), random.nextInt(4) > 0);
+        open(mode, random.nextInt(3));
         Arrays.fill(settled, -1);
         long now = 0;
         for (int i = 0; i < FRAMES; i++) {
@@ -116,17 +116,16 @@ class ChangesModelTest {
         assertTrue(magnified < 200, () -> magnified + " components are off");
     }
 
-    private void open(FrameMode mode, int lateness, boolean bridge) {
-        FrameSampler.Builder builder = FrameSampler.builder(world.physics.publisher.states())
-                .mode(mode)
-                .bridge(bridge);
+    private void open(FrameMode mode, int lateness) {
+        FrameSampler.Builder builder =
+                FrameSampler.builder(world.physics.publisher.states()).mode(mode);
         long nanos = AllowedLateness.ADAPTIVE;
         if (lateness > 0 && mode != FrameMode.LATEST) {
             nanos = lateness * 2 * MILLI;
             builder.allowedLateness(Duration.ofNanos(nanos));
         }
         sampler = builder.open();
-        naive = new NaiveSampler(world.physics.publisher.states(), mode.motion, nanos, bridge);
+        naive = new NaiveSampler(world.physics.publisher.states(), mode.motion, nanos);
     }
 
     /** Sometimes moves the origin by a little, as a camera does, or to somewhere else. */

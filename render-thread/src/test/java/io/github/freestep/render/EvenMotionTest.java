@@ -30,7 +30,7 @@ class EvenMotionTest {
     void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis, int fps) {
         SimulatedPhysics physics = new SimulatedPhysics();
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, true);
+        PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE);
         for (int frame = 0; frame < 30; frame++) {
             long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / fps;
             physics.runTo(now);

@@ -54,9 +54,8 @@ class ShaderBlendTest {
         Random random = Seeds.random(seed);
         RandomWorld world = new RandomWorld(random, false);
         FrameMode mode = FrameMode.values()[(int) (seed % 3)];
-        boolean bridge = random.nextInt(4) > 0;
-        try (FrameSampler eager = open(world, mode, bridge, false);
-                FrameSampler lazy = open(world, mode, bridge, true)) {
+        try (FrameSampler eager = open(world, mode, false);
+                FrameSampler lazy = open(world, mode, true)) {
             ShaderModel shader = new ShaderModel(RandomWorld.CAPACITY);
             boolean isAsked = false;
             long now = 0;
@@ -83,10 +82,9 @@ class ShaderBlendTest {
         }
     }
 
-    private static FrameSampler open(RandomWorld world, FrameMode mode, boolean bridge, boolean lazy) {
+    private static FrameSampler open(RandomWorld world, FrameMode mode, boolean lazy) {
         return FrameSampler.builder(world.physics.publisher.states())
                 .mode(mode)
-                .bridge(bridge)
                 .lazy(lazy)
                 .open();
     }

@@ -71,7 +71,7 @@ class StallTest {
             if (drops) {
                 physics.dropsBacklog();
             }
-            clock = new PresentationClock(mode.motion, AllowedLateness.ADAPTIVE, true);
+            clock = new PresentationClock(mode.motion, AllowedLateness.ADAPTIVE);
             window = physics.publisher.states().reader();
             now = frame * random.nextDouble();
             context = "seed " + seed + ": " + rate + " Hz, " + size + " states, steps of " + cost / MILLI

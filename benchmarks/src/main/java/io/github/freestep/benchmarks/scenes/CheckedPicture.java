@@ -24,8 +24,12 @@ import java.util.StringJoiner;
  * </ul>
  */
 final class CheckedPicture {
-    /** The tolerance of times. Due times are rounded down to nanoseconds, but {@link #periodNanos} is not rounded. */
-    static final double ROUNDING_NANOS = 2;
+    /**
+     * The tolerance of times. Due times are rounded down to nanoseconds, but {@link #periodNanos} is not rounded. So a
+     * gap may be up to 1 ns longer than it looks, and a frame shows a time that is up to three gaps after its older
+     * state.
+     */
+    static final double ROUNDING_NANOS = 3;
 
     /** Indices into {@link #all} and {@link #error}: position, orientation, and the linear channel. */
     static final int X = 0;

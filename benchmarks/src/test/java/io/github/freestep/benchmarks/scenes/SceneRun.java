@@ -62,8 +62,7 @@ final class SceneRun {
                 options.allowedLateness(lateness);
             }
         }
-        boolean bridge = random.nextInt(4) > 0;
-        frames = options.bridge(bridge || mode != FrameMode.INTERPOLATE).open();
+        frames = options.open();
         window = stepper.states().reader();
         nowNanos = stepper.clock().nanoTime();
         steppedNanos = nowNanos;

@@ -82,10 +82,8 @@ class RandomShownEventsTest {
 
     private FrameSampler sampler() {
         FrameMode mode = FrameMode.values()[random.nextInt(3)];
-        boolean bridge = random.nextInt(4) > 0;
         Duration lateness = random.nextInt(3) > 0 ? null : Duration.ofMillis(random.nextInt(30));
-        FrameSampler.Builder options =
-                FrameSampler.builder(physics.states()).mode(mode).bridge(bridge || mode != FrameMode.INTERPOLATE);
+        FrameSampler.Builder options = FrameSampler.builder(physics.states()).mode(mode);
         return (lateness == null || mode == FrameMode.LATEST ? options : options.allowedLateness(lateness)).open();
     }
 

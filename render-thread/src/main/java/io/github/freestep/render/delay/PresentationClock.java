@@ -59,7 +59,6 @@ public final class PresentationClock {
     private final AllowedLateness allowed;
     private final CatchUp catchUp = new CatchUp();
     private final Motion motion;
-    private final boolean carriesOn;
 
     private boolean running;
     private long nowNanos;
@@ -87,10 +86,9 @@ public final class PresentationClock {
     /** Whether the newest look found states that are late because of a stall. Cleared when a frame responds. */
     private boolean stalled;
 
-    public PresentationClock(Motion motion, long allowedLatenessNanos, boolean bridge) {
+    public PresentationClock(Motion motion, long allowedLatenessNanos) {
         this.motion = motion;
         allowed = new AllowedLateness(allowedLatenessNanos, motion == Motion.EXTRAPOLATED);
-        carriesOn = bridge || motion == Motion.EXTRAPOLATED;
     }
 
     /**
@@ -216,7 +214,7 @@ public final class PresentationClock {
         }
         // D counts only on the shorter bridge, even where motion continues for longer.
         long usualBridge = bridgeNanos(LEAST_BRIDGE_NANOS);
-        double bridge = carriesOn ? map.wall(usualBridge - states.gapNanos + lagNanos()) : 0;
+        double bridge = map.wall(usualBridge - states.gapNanos + lagNanos());
         hidden.states(bridge, map.wall(states.gapNanos), states.expectedLateNanos);
         double usual = allowed.usualNanos(lateness, hidden);
         if (states.missed && !states.motionBegins && overdueNanos > usual) {
@@ -258,10 +256,8 @@ public final class PresentationClock {
         boolean isBehind = isGone || stalled && aimedNanos > usualNanos + gap;
         stalled = false;
         // If a state comes just after the end of a bridge, the picture waits for it, because a catch-up would take back
-        // the whole bridge. A host that sets a fixed D and no bridges wants pictures that stop at late states and then
-        // jump, so it gets a catch-up only after a stall.
-        boolean jumps = !allowed.adapts() && !carriesOn;
-        long tolerated = jumps ? 3 * states.gapNanos / 2 : states.gapNanos / DECAY;
+        // the whole bridge.
+        long tolerated = states.gapNanos / DECAY;
         boolean isLate = target(aimedNanos) > limit && target(usualNanos) > limit + tolerated;
         if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || isLate)) {
             catchUp.begin(states.isWholeAgain && aimedNanos - usualNanos <= SLIGHTLY_OLDER_NANOS);
@@ -275,8 +271,7 @@ public final class PresentationClock {
         // wait, so its D is shorter by as much.
         double grown = catchesUp ? Math.max(0, usualNanos - usualBeforeNanos) : 0;
         usualBeforeNanos = usualNanos;
-        double waits = jumps && !catchesUp ? 0 : Math.max(-grown, map.wall(target - next));
-        delayNanos = aimed + waits;
+        delayNanos = aimed + Math.max(-grown, map.wall(target - next));
         return next;
     }
 
@@ -320,7 +315,7 @@ public final class PresentationClock {
     /** The latest time that can be shown before a newer state comes. */
     private long limitNanos() {
         long slow = motion == Motion.EXTRAPOLATED ? states.gapNanos / DECAY : 0;
-        return states.newestNanos + (carriesOn ? longestBridgeNanos() + slow : 0);
+        return states.newestNanos + longestBridgeNanos() + slow;
     }
 
     /** For how long motion may continue beyond the newest state, in simulation time. */

@@ -25,7 +25,7 @@ class PresentationClockTest {
 
     private SimulatedPhysics physics = new SimulatedPhysics();
     private StateReader window = physics.publisher.states().reader();
-    private PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, true);
+    private PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE);
     private long now;
     private long shown;
 
@@ -113,7 +113,7 @@ class PresentationClockTest {
             openALossyLink(tick -> tick != alone && !isLost(tick, 5_500, 500) && !isLost(tick, 12_500, 500));
             now = 0;
             shown = 0;
-            clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, true);
+            clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE);
             show(13_150);
             assertTrue(clock.isCatchingUp());
             show(1_000);
@@ -274,11 +274,9 @@ class PresentationClockTest {
         assertTrue(speeds.stream().anyMatch(speed -> speed > 0.1 && speed < 0.9), speeds::toString);
     }
 
-    /** Also without the option to bridge late states, which has no effect on extrapolation. */
-    @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void extrapolationSlowsDownAndStopsAfterOneGap(boolean bridge) {
-        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE, bridge);
+    @Test
+    void extrapolationSlowsDownAndStopsAfterOneGap() {
+        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE);
         show(5_000);
         physics.stall(now, 500 * MILLI);
         long newest = window.state(0).simulationNanos();
@@ -312,7 +310,7 @@ class PresentationClockTest {
 
     @Test
     void theNewestStateIsShownAsItIsAndAlsoCountsAsHappened() {
-        clock = new PresentationClock(Motion.NONE, AllowedLateness.ADAPTIVE, false);
+        clock = new PresentationClock(Motion.NONE, AllowedLateness.ADAPTIVE);
         for (int i = 0; i < 200; i++) {
             show(5);
             assertEquals(window.state(0).simulationNanos(), shown);
@@ -324,22 +322,7 @@ class PresentationClockTest {
     }
 
     private void extrapolate() {
-        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE, true);
-    }
-
-    @Test
-    void withoutDelayAndBridgeItEqualsTheClampedAccumulator() {
-        physics = new SimulatedPhysics(100, 2);
-        window = physics.publisher.states().reader();
-        clock = new PresentationClock(Motion.INTERPOLATED, 0, false);
-        show(2_000);
-        physics.stall(now, 100 * MILLI);
-        show(1_500);
-        for (int i = 0; i < 1_000; i++) {
-            show(1);
-            long newest = window.state(0).simulationNanos();
-            assertEquals(newest - 10 * MILLI + Math.min(now - newest, 10 * MILLI), shown);
-        }
+        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE);
     }
 
     @Test
@@ -390,7 +373,7 @@ class PresentationClockTest {
 
     @Test
     void allAnchorsBetweenTwoFramesAreUsed() {
-        clock = new PresentationClock(Motion.INTERPOLATED, 15 * MILLI, true);
+        clock = new PresentationClock(Motion.INTERPOLATED, 15 * MILLI);
         now = 1_000 * MILLI;
         show(4_000);
         frame(5_000 * MILLI);
@@ -474,7 +457,7 @@ class PresentationClockTest {
     void timesThatHaveLeftTheWindowAreNeverShown() {
         physics.writesEvery(5);
         physics.runTo(now = 1_000 * MILLI);
-        clock = new PresentationClock(Motion.INTERPOLATED, 500 * MILLI, true);
+        clock = new PresentationClock(Motion.INTERPOLATED, 500 * MILLI);
         show(1_000);
         physics.writesEvery(1);
         show(20);
@@ -535,7 +518,7 @@ class PresentationClockTest {
     void aDropOfTimeDoesNotStopAPictureThatHasTheStates() {
         physics = new SimulatedPhysics(100, 8);
         window = physics.publisher.states().reader();
-        clock = new PresentationClock(Motion.INTERPOLATED, 50 * MILLI, true);
+        clock = new PresentationClock(Motion.INTERPOLATED, 50 * MILLI);
         show(2_000);
         physics.stall(now, 41 * MILLI);
         show(40);

@@ -38,7 +38,7 @@ public final class NaiveSampler {
     private long sinceNanos;
     private double spanNanos;
 
-    public NaiveSampler(StateBuffer states, Motion motion, long allowedLatenessNanos, boolean bridge) {
+    public NaiveSampler(StateBuffer states, Motion motion, long allowedLatenessNanos) {
         StateLayout layout = states.layout();
         poses = new Poses(layout);
         error = new Poses(layout, poses.relative);
@@ -47,7 +47,7 @@ public final class NaiveSampler {
         epochs = new int[layout.capacity()];
         window = states.reader();
         shown = new PictureStates(states, window);
-        presentation = new PresentationClock(motion, allowedLatenessNanos, bridge);
+        presentation = new PresentationClock(motion, allowedLatenessNanos);
         blendedGaps = motion == Motion.EXTRAPOLATED ? 1 : 3;
     }
 

@@ -20,7 +20,7 @@ class LoopPictureTest {
     private static final int LATE = 300;
 
     private static LoopPicture picture(boolean hasSteps, boolean isByStep) {
-        SamplerSetup setup = new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1, false), 2, false, true);
+        SamplerSetup setup = new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1), 2, false, true);
         MotionLog log = new MotionLog("game", setup);
         long now = 1_000_000_000;
         for (int i = 0; i < 2 * LATE; i++) {

@@ -125,7 +125,7 @@ class CapsuleFileTest {
 
     private static MotionLog log(int frames) {
         MotionLog log = new MotionLog(
-                "render", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, 0, true), 4, false, false));
+                "render", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, 0), 4, false, false));
         for (int i = 1; i <= frames; i++) {
             log.add(new ShownFrame(i, i, i, i, i, i, 0, true, false));
         }

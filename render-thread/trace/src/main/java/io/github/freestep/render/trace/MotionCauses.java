@@ -422,7 +422,7 @@ final class MotionCauses {
                 && late.lateNanos() <= (setup.window() - 2) * gap + usual) {
             return tooShort(late, usual);
         }
-        long bridged = options.bridge() && !stretch.subtle ? between : 0;
+        long bridged = !stretch.subtle ? between : 0;
         boolean isCause = late.lateNanos() > Math.max(usual, hidden + bridged) + LATE_NANOS;
         // After a pause of all threads, the sampler misses most of the states that were late.
         boolean isLatest = stretch.late == 0 || late.lateNanos() >= stretch.longestFrameNanos - framePeriodNanos;

@@ -22,8 +22,8 @@ class LoopFindingsTest {
     private static final long MILLI = 1_000_000;
     private static final int LATE = 300;
 
-    private final MotionLog log = new MotionLog(
-            "game", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1, false), 2, false, true));
+    private final MotionLog log =
+            new MotionLog("game", new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1), 2, false, true));
 
     /** Makes the late frame of so many steps, each as long. */
     private Finding finding(int steps, long stepMillis) {

@@ -43,7 +43,6 @@ final class FlightEvents {
 
         String mode;
         long allowedLateness;
-        boolean bridge;
         int window;
         boolean remote;
         boolean inline;

@@ -251,10 +251,8 @@ public final class FlightFile {
     }
 
     private static SamplerSetup setup(RecordedEvent event) {
-        SamplerOptions options = new SamplerOptions(
-                FrameMode.valueOf(event.getString("mode")),
-                event.getLong("allowedLateness"),
-                event.getBoolean("bridge"));
+        SamplerOptions options =
+                new SamplerOptions(FrameMode.valueOf(event.getString("mode")), event.getLong("allowedLateness"));
         return new SamplerSetup(
                 options, event.getInt("window"), event.getBoolean("remote"), event.getBoolean("inline"));
     }

@@ -68,7 +68,6 @@ final class FlightFrames {
         setup.world = setup.remote ? 0 : Inside.of(states).world().id();
         setup.mode = options.mode().name();
         setup.allowedLateness = options.allowedLatenessNanos();
-        setup.bridge = options.bridge();
         setup.window = states.window();
         setup.inline = states.isInline();
     }

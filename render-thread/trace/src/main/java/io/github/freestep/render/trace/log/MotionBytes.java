@@ -33,7 +33,6 @@ public final class MotionBytes {
         SamplerOptions options = log.setup.options();
         text(out, options.mode().name());
         out.writeLong(options.allowedLatenessNanos());
-        out.writeBoolean(options.bridge());
         out.writeInt(log.setup.window());
         out.writeBoolean(log.setup.isRemote());
         out.writeBoolean(log.setup.isInline());
@@ -197,7 +196,7 @@ public final class MotionBytes {
     }
 
     private static SamplerSetup setup(DataInputStream in) throws IOException {
-        SamplerOptions options = new SamplerOptions(FrameMode.valueOf(in.readUTF()), in.readLong(), in.readBoolean());
+        SamplerOptions options = new SamplerOptions(FrameMode.valueOf(in.readUTF()), in.readLong());
         int window = in.readInt();
         if (window < 1 || window > MOST_TEXT) {
             throw new IOException("a window must have 1 to " + MOST_TEXT + " states, had " + window);

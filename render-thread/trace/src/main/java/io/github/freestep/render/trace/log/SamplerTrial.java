@@ -5,7 +5,6 @@ import io.github.freestep.internal.time.EstimatedClock;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.SamplerOptions;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
@@ -71,8 +70,7 @@ public final class SamplerTrial {
     }
 
     private FrameSampler.Builder builder(StateBuffer states) {
-        SamplerOptions options = setup.options();
-        FrameSampler.Builder builder = FrameSampler.builder(states).mode(mode).bridge(options.bridge());
+        FrameSampler.Builder builder = FrameSampler.builder(states).mode(mode);
         return allowedLatenessNanos < 0 ? builder : builder.allowedLateness(Duration.ofNanos(allowedLatenessNanos));
     }
 

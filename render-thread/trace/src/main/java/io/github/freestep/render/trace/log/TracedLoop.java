@@ -30,7 +30,7 @@ public final class TracedLoop {
 
     /** A loop that shows each state at once and has no window, so that only late frames count as uneven. */
     private static final SamplerSetup SETUP =
-            new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1, false), 2, false, true);
+            new SamplerSetup(new SamplerOptions(FrameMode.INTERPOLATE, -1), 2, false, true);
 
     /** The longest time that waiting for the display takes. */
     private static final long REFRESH_NANOS = 17_000_000;

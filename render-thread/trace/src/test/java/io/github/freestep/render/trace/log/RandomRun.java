@@ -25,13 +25,11 @@ final class RandomRun implements AutoCloseable {
         physics = new SimulatedPhysics(rates[random.nextInt(rates.length)], 2 + random.nextInt(6));
         physics.dropsBacklog();
         fps = 40 + random.nextInt(200);
-        boolean bridge = random.nextInt(4) > 0;
         FrameMode mode = FrameMode.values()[random.nextInt(6) == 0 ? 1 + random.nextInt(2) : 0];
         leadNanos = random.nextBoolean() ? 0 : random.nextInt(120_000_000) - 20_000_000;
         frames = FrameSampler.builder(physics.publisher.states())
                 .listener(listener)
                 .mode(mode)
-                .bridge(bridge)
                 .open();
     }
 
