@@ -67,9 +67,9 @@ final class OverloadAlarm {
             restart();
             return;
         }
-        nanos += Math.max(computeNanos, tick.mergedTicks() * tickNanos / speed);
+        nanos += Math.max(computeNanos, tickNanos / speed);
         stepNanos += computeNanos;
-        ticks += tick.mergedTicks();
+        ticks++;
         if (nanos >= LASTING_NANOS) {
             isTold = isSlow;
             tell(tick.number(), isSlow ? text(speed, stepNanos / ticks, tickNanos) : "simulation time keeps up again");

@@ -18,8 +18,8 @@ import io.github.freestep.physics.thread.SettingLimits;
 public final class OverloadPolicy {
     final Overload values;
 
-    private OverloadPolicy(int backlogTicks, int mergedTicks) {
-        values = new Overload(backlogTicks, mergedTicks);
+    private OverloadPolicy(int backlogTicks) {
+        values = new Overload(backlogTicks);
     }
 
     /**
@@ -28,7 +28,7 @@ public final class OverloadPolicy {
      * @return the policy of {@link #slipAfter}, with the number of ticks in 250 ms
      */
     public static OverloadPolicy slip() {
-        return new OverloadPolicy(Overload.BY_CLAMP, 1);
+        return new OverloadPolicy(Overload.BY_CLAMP);
     }
 
     /**
@@ -51,7 +51,7 @@ public final class OverloadPolicy {
      */
     public static OverloadPolicy slipAfter(int ticks) {
         int limit = Math.min(SettingLimits.ticks(ticks, "slipAfter"), Overload.UNLIMITED - 1);
-        return new OverloadPolicy(limit, 1);
+        return new OverloadPolicy(limit);
     }
 
     /**
@@ -64,39 +64,14 @@ public final class OverloadPolicy {
      * @return the policy
      */
     public static OverloadPolicy neverSlip() {
-        return new OverloadPolicy(Overload.UNLIMITED, 1);
-    }
-
-    /**
-     * Merges the ticks of a backlog into longer steps. <b>This breaks determinism</b>, because the length of a step
-     * then depends on how busy the machine was.
-     *
-     * <p>Catches up by at most 250 ms, as {@link #slip} does. If merged steps are too heavy as well, simulation time is
-     * slowed as described at {@link #slipAfter}, and every step then merges {@code ticks} ticks, or as many as
-     * become due in 250 ms if these are fewer.
-     *
-     * @param ticks the maximum number of ticks in one step, at least 1; a longer backlog is split into steps of
-     *     nearly equal length
-     * @return the policy
-     * @throws IllegalArgumentException if {@code ticks} is less than 1
-     */
-    public static OverloadPolicy merge(int ticks) {
-        return new OverloadPolicy(Overload.BY_CLAMP, SettingLimits.ticks(ticks, "merge"));
-    }
-
-    /** Returns a policy for repeating a run, which merges the same ticks again and drops nothing. */
-    static OverloadPolicy mergeAgain(int ticks) {
-        return new OverloadPolicy(Overload.UNLIMITED, ticks);
+        return new OverloadPolicy(Overload.UNLIMITED);
     }
 
     /** Returns the call that creates this policy, such as {@code slipAfter(3)}. */
     @Override
     public String toString() {
         if (!values.slips()) {
-            return values.mergedTicks() == 1 ? "neverSlip()" : "neverSlip(), merged by up to " + values.mergedTicks();
-        }
-        if (values.mergedTicks() > 1) {
-            return "merge(" + values.mergedTicks() + ")";
+            return "neverSlip()";
         }
         return values.backlogTicks() == Overload.BY_CLAMP ? "slip()" : "slipAfter(" + values.backlogTicks() + ")";
     }

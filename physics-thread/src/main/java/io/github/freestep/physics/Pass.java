@@ -219,13 +219,12 @@ final class Pass {
     private void beginTick(long now, boolean due, boolean begins) {
         input.collect(now, due && begins);
         report.tickBegins(now);
-        int ticks = due ? schedule.nextTicks() : 1;
-        long to = schedule.doneTick() + ticks;
-        tick.begin(to, ticks, timeline.simulationOf(to), timeline.dueNanos(to));
+        long to = schedule.doneTick() + 1;
+        tick.begin(to, timeline.simulationOf(to), timeline.dueNanos(to));
     }
 
     /**
-     * Takes a tick, or several that one step merges: input, step, publication, hash, report, keyframes.
+     * Takes a tick: input, step, publication, hash, report, keyframes.
      *
      * @return the newest reading of the clock. If the tick has changed how time passes, that was before it
      */
@@ -233,7 +232,7 @@ final class Pass {
         long to = tick.number();
         long simulationNanos = tick.simulationNanos();
         int hashEvery = setup.run().hashEvery();
-        boolean writes = schedule.writes(tick.mergedTicks());
+        boolean writes = schedule.writes();
         boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
                 && parts.output().wantsHash();
 
@@ -244,7 +243,7 @@ final class Pass {
         parts.output().openStep.begin(to, simulationNanos);
         boolean stepped = world.step(tick);
         publication.stepped(to, stepped);
-        schedule.done(tick.mergedTicks());
+        schedule.done();
 
         boolean isPublished = writes && stepped && publication.writeAndPublish(to, now);
         boolean isWritten = isPublished || !writes && hashes && stepped && publication.write(to, now);

@@ -220,8 +220,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
     }
 
     /**
-     * Takes over all settings of another run that affect its states, in order to repeat that run. If that run merged no
-     * ticks, and this builder has a policy that merges, sets {@link OverloadPolicy#slip}.
+     * Takes over all settings of another run that affect its states, in order to repeat that run.
      *
      * @param settings the settings of the run to repeat
      * @return this
@@ -232,11 +231,6 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         axes(settings.axes());
         inputCapacity(settings.inputCapacity());
         hashEvery(settings.hashEvery());
-        if (settings.mergedTicks() > 1) {
-            overloadPolicy(OverloadPolicy.mergeAgain(settings.mergedTicks()));
-        } else if (overloadPolicy.values.mergedTicks() > 1) {
-            overloadPolicy(OverloadPolicy.slip());
-        }
         faultPolicy(settings.skipsFaults() ? FaultPolicy.skip() : FaultPolicy.stop());
         return this;
     }
@@ -275,8 +269,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         boolean isInline = hostClock != null;
         int every = ticksBetweenStates(isInline);
         double tickNanos = 1e9 * rate.denominator() / rate.numerator();
-        RunSettings run = new RunSettings(
-                rate, axes, inputCapacity, hashEvery, overloadPolicy.values.mergedTicks(), !faultPolicy.stops());
+        RunSettings run = new RunSettings(rate, axes, inputCapacity, hashEvery, !faultPolicy.stops());
         return new Setup(
                 simulation,
                 name,

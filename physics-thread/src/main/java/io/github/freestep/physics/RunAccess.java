@@ -97,7 +97,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
     @Override
     public void step() {
         long to = pastTick + 1;
-        tick.begin(to, 1, timeline().simulationOf(to), timeline().dueNanos(to));
+        tick.begin(to, timeline().simulationOf(to), timeline().dueNanos(to));
         tick.input(input);
         parts.output().openStep.begin(to, tick.simulationNanos());
         world.stepAgain(tick);

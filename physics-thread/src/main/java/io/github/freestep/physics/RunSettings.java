@@ -16,13 +16,10 @@ import java.util.Objects;
  * @param axes the number of input axes, as set by {@link PhysicsBuilder#axes}
  * @param inputCapacity the maximum number of inputs in a tick, as set by {@link PhysicsBuilder#inputCapacity}
  * @param hashEvery the number of ticks from one reported hash to the next, as set by {@link PhysicsBuilder#hashEvery}
- * @param mergedTicks the maximum number of ticks in one step; 1, unless the overload policy is
- *     {@link OverloadPolicy#merge}
  * @param skipsFaults whether the run continues after a failed step; false if the fault policy is
  *     {@link FaultPolicy#stop}
  */
-public record RunSettings(
-        Ratio rate, int axes, int inputCapacity, int hashEvery, int mergedTicks, boolean skipsFaults) {
+public record RunSettings(Ratio rate, int axes, int inputCapacity, int hashEvery, boolean skipsFaults) {
     /**
      * Checks that there is a rate.
      *
@@ -30,7 +27,6 @@ public record RunSettings(
      * @param axes the number of input axes
      * @param inputCapacity the maximum number of inputs in a tick
      * @param hashEvery the number of ticks from one hash to the next
-     * @param mergedTicks the maximum number of ticks in one step
      * @param skipsFaults whether the run continues after a failed step
      */
     public RunSettings {

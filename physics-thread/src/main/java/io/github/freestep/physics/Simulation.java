@@ -50,7 +50,7 @@ public interface Simulation {
     default void setUp(PhysicsContext context) {}
 
     /**
-     * Advances the world by one step, which is one tick unless the overload policy merges ticks.
+     * Advances the world by one step, which is one tick.
      *
      * @param tick the number, the length and the input of the step
      */

@@ -17,8 +17,7 @@ import java.util.function.Supplier;
  * }
  * }</pre>
  *
- * <p>All steps have the same length, whatever the time scale, so that a run is repeatable. Only
- * {@link OverloadPolicy#merge} makes the length vary.
+ * <p>All steps have the same length, whatever the time scale, so that a run is repeatable.
  */
 public final class Tick {
     private final Ratio rate;
@@ -26,7 +25,6 @@ public final class Tick {
     private final Supplier<EventSink> events;
 
     private long number;
-    private int mergedTicks;
     private long simulationNanos;
     private long dueNanos;
 
@@ -40,9 +38,8 @@ public final class Tick {
         this.events = events;
     }
 
-    void begin(long number, int ticks, long simulationNanos, long dueNanos) {
+    void begin(long number, long simulationNanos, long dueNanos) {
         this.number = number;
-        this.mergedTicks = ticks;
         this.simulationNanos = simulationNanos;
         this.dueNanos = dueNanos;
     }
@@ -61,15 +58,6 @@ public final class Tick {
     }
 
     /**
-     * Returns the number of ticks that this step merges.
-     *
-     * @return 1, unless the overload policy is {@link OverloadPolicy#merge}
-     */
-    public int mergedTicks() {
-        return mergedTicks;
-    }
-
-    /**
      * Returns the tick rate. For simulations that need the exact length of a tick.
      *
      * @return ticks per second of simulation time
@@ -84,7 +72,7 @@ public final class Tick {
      * @return seconds of simulation time, rounded once from the exact rate
      */
     public double dtSeconds() {
-        return (double) (mergedTicks * rate.denominator()) / rate.numerator();
+        return (double) rate.denominator() / rate.numerator();
     }
 
     /**

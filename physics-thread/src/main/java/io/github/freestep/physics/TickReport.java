@@ -121,7 +121,7 @@ final class TickReport {
         long done = tick.number();
         long simulationNanos = tick.simulationNanos();
         long debt = schedule.debtNanos(endedNanos);
-        boolean overrun = computeNanos > schedule.wallNanos(tick.mergedTicks());
+        boolean overrun = computeNanos > schedule.scaledTickNanos();
         long lateness = startedNanos - tick.dueNanos();
         long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
         metrics.tick(done, lateness, computeNanos, overrun, debt);

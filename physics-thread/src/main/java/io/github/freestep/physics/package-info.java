@@ -31,7 +31,7 @@
  *   <li><b>Time</b>: no drift, bounded debt, and only the states that readers need are written: see the package
  *       {@code physics.schedule}. A tick that waits for the input of a feed is late like any other.
  *   <li><b>On time</b>, and no needless work: see the package {@code physics.thread}.
- *   <li><b>Repeatable.</b> All ticks have the same length, except under {@link OverloadPolicy#merge}. Input goes to the
+ *   <li><b>Repeatable.</b> All ticks have the same length. Input goes to the
  *       tick in whose span its time lies. A replay of a recording gets bit-identical states.
  *   <li><b>A pause shows what commands do.</b> While time is paused, each command is followed by another state of the
  *       same tick, in place of the newest one. The hash of the tick stays that of its step, so recordings and lockstep

@@ -131,7 +131,7 @@ class AllocationTest {
             schedule.noteOthers(now[0]);
             schedule.beginBatch(now[0]);
             if (schedule.inBatch()) {
-                schedule.done(schedule.nextTicks());
+                schedule.done();
             }
             now[0] += 2 * TICK_NANOS;
         };

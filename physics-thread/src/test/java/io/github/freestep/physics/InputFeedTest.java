@@ -132,17 +132,6 @@ class InputFeedTest {
     }
 
     @Test
-    void aMergedStepWaitsForTheInputOfItsLastTick() {
-        known = 2;
-        try (InlineStepper stepper =
-                builder.overloadPolicy(OverloadPolicy.merge(3)).inline()) {
-            assertEquals(0, stepper.advance(3 * TICK));
-            known = 3;
-            assertEquals(1, stepper.advance(0));
-        }
-    }
-
-    @Test
     void invalidInputFromAFeedEndsTheRunUnderEveryPolicy() {
         assertFails("axis must be between 0 and 1, was 2", into -> into.axis(2, 0));
         assertFails("axis must be between 0 and 1, was 2", into -> into.axis(2, 0, 0.5));

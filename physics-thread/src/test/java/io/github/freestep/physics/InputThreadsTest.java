@@ -29,7 +29,7 @@ class InputThreadsTest {
     private final NanoClock clock = NanoClock.system();
     private final long start = clock.nanoTime();
 
-    /** Ticks of 1 microsecond. All due ticks are merged. */
+    /** Ticks of 1 microsecond. All due ticks are taken at once. */
     private final Timeline timeline = new Timeline(Ratio.of(1_000_000), start);
 
     private final LongAdder refusals = new LongAdder();

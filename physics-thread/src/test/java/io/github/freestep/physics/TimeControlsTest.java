@@ -183,7 +183,7 @@ class TimeControlsTest {
 
     private void takeStep() {
         schedule.beginBatch(clock.nanoTime());
-        schedule.done(schedule.nextTicks());
+        schedule.done();
         settle();
     }
 
@@ -214,7 +214,7 @@ class TimeControlsTest {
         int steps = 0;
         of.beginBatch(clock.nanoTime());
         while (of.inBatch()) {
-            of.done(of.nextTicks());
+            of.done();
             of.beginBatch(clock.nanoTime());
             steps++;
         }

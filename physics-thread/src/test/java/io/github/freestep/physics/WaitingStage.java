@@ -39,7 +39,7 @@ record WaitingStage(
     }
 
     private long nextTick() {
-        return schedule.doneTick() + schedule.nextTicks();
+        return schedule.doneTick() + 1;
     }
 
     @Override

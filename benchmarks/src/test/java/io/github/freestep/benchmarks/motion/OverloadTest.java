@@ -41,42 +41,25 @@ class OverloadTest {
     }
 
     /** Of single runs, whose random steps may take longer for a while. */
-    private static Bounds ofEach(String policy, double cost, double varying) {
+    private static Bounds ofEach(String policy, double varying) {
         boolean random = varying > 0;
-        return switch (policy) {
+        if (policy.equals("slip")) {
             // At a slip, simulation time stands still while the picture goes on, so judder would be too strict.
-            case "slip" -> new Bounds(0.15, 1, 20);
-            case "never" -> random ? new Bounds(0.21, 0.21, 5) : new Bounds(0.005, 0.005, 0);
-            default ->
-                isHeldBy(policy, cost)
-                        ? new Bounds(1, 0.1, 20)
-                        : random ? new Bounds(0.25, 0.2, 25) : new Bounds(0.05, 0.03, 0);
-        };
+            return new Bounds(0.15, 1, 20);
+        }
+        return random ? new Bounds(0.21, 0.21, 5) : new Bounds(0.005, 0.005, 0);
     }
 
-    private static Bounds ofMean(String policy, double cost, double varying) {
-        return switch (policy) {
-            case "slip" -> varying > 0 ? new Bounds(0.015, 0.02, 0.5) : new Bounds(0.001, 0.001, 0);
-            case "never" -> {
-                double most = 0.005 + 0.33 * varying;
-                yield new Bounds(most, most, 1);
-            }
-            default -> isHeldBy(policy, cost) ? new Bounds(1, 0.02, 20) : new Bounds(0.05, 0.03, 4);
-        };
-    }
-
-    /** Whether steps that are merged keep up. A step takes the same time, however much time it simulates. */
-    private static boolean isHeldBy(String policy, double cost) {
-        return policy.startsWith("merge") && cost < 0.9 * merged(policy);
-    }
-
-    private static int merged(String policy) {
-        return Integer.parseInt(policy.split(" ")[1]);
+    private static Bounds ofMean(String policy, double varying) {
+        if (policy.equals("slip")) {
+            return varying > 0 ? new Bounds(0.015, 0.02, 0.5) : new Bounds(0.001, 0.001, 0);
+        }
+        double most = 0.005 + 0.33 * varying;
+        return new Bounds(most, most, 1);
     }
 
     /**
-     * Without slips, the service steps every due tick without a rest, and the picture follows the steps evenly. Merged
-     * steps that keep up are invisible. Otherwise the speed is nine tenths of what the steps can reach.
+     * Without slips, the service steps every due tick without a rest, and the picture follows the steps evenly. Otherwise the speed is nine tenths of what the steps can reach.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
@@ -90,13 +73,7 @@ class OverloadTest {
         "never, 1.05, 0.2, 144",
         "never, 1.5, 0, 60",
         "never, 1.5, 0.2, 144",
-        "never, 2.5, 0, 144",
-        "merge 4, 1.5, 0, 144",
-        "merge 4, 1.5, 0.2, 144",
-        "merge 2, 2.5, 0, 60",
-        "merge 2, 5, 0.2, 144",
-        "merge 4, 5, 0.2, 144",
-        "merge 4, 8, 0, 60"
+        "never, 2.5, 0, 144"
     })
     void isShownAsEvenSlowMotion(String policy, double cost, double varying, double fps) {
         DoubleSummaryStatistics uneven = new DoubleSummaryStatistics();
@@ -110,7 +87,7 @@ class OverloadTest {
                     MotionMeter meter = show(both, fps, even);
                     String run =
                             "at most " + most + " ticks, seed " + seed + ": " + even + ", judder " + meter.judder();
-                    ofEach(policy, cost, varying).check(even.unevenness(), meter.judder(), even.still, run);
+                    ofEach(policy, varying).check(even.unevenness(), meter.judder(), even.still, run);
                     checkSpeed(policy, cost, both.physics().metrics().sustainedScale(), even.speed(), run);
                     uneven.accept(even.unevenness());
                     judder.accept(meter.judder());
@@ -118,7 +95,7 @@ class OverloadTest {
                 }
             }
         }
-        ofMean(policy, cost, varying)
+        ofMean(policy, varying)
                 .check(
                         uneven.getAverage(),
                         judder.getAverage(),
@@ -129,22 +106,14 @@ class OverloadTest {
     private static void checkSpeed(String policy, double cost, double held, double shown, String run) {
         if (policy.equals("slip")) {
             assertEquals(0.9 / cost, held, 0.09 / cost, run);
-        } else if (policy.equals("never")) {
+        } else {
             assertEquals(1 / cost, shown, 0.03 / cost, run);
             assertEquals(1 / cost, held, 0.1 / cost, run);
-        } else if (isHeldBy(policy, cost)) {
-            assertEquals(1, held, run);
-        } else {
-            assertEquals(0.9 * merged(policy) / cost, shown, 0.11 * merged(policy) / cost, run);
         }
     }
 
     private static OverloadPolicy policy(String policy, int most) {
-        return switch (policy) {
-            case "slip" -> slip(most);
-            case "never" -> OverloadPolicy.neverSlip();
-            default -> OverloadPolicy.merge(merged(policy));
-        };
+        return policy.equals("slip") ? slip(most) : OverloadPolicy.neverSlip();
     }
 
     @Execution(ExecutionMode.CONCURRENT)

@@ -41,9 +41,8 @@ final class SceneRun {
         random = Seeds.random(seed);
         scene = RestingSwarmTest.scene(sceneName, 1 + random.nextInt(mostBodies), seed);
         int rate = RATES[random.nextInt(RATES.length)];
-        OverloadPolicy overload = switch (random.nextInt(3)) {
+        OverloadPolicy overload = switch (random.nextInt(2)) {
             case 0 -> OverloadPolicy.slip();
-            case 1 -> OverloadPolicy.merge(1 + random.nextInt(8));
             default -> OverloadPolicy.slipAfter(1 + random.nextInt(30));
         };
         FrameMode mode = random.nextInt(3) > 0 ? FrameMode.INTERPOLATE : FrameMode.values()[random.nextInt(3)];

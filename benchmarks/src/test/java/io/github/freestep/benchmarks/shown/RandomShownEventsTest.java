@@ -73,9 +73,9 @@ class RandomShownEventsTest {
     }
 
     private PhysicsBuilder options(PhysicsBuilder builder) {
-        OverloadPolicy[] overload = {OverloadPolicy.slip(), OverloadPolicy.neverSlip(), OverloadPolicy.merge(3)};
+        OverloadPolicy[] overload = {OverloadPolicy.slip(), OverloadPolicy.neverSlip()};
         failing = random.nextInt(3) == 0 ? 0 : 0.03;
-        return builder.overloadPolicy(overload[random.nextInt(3)])
+        return builder.overloadPolicy(overload[random.nextInt(2)])
                 .faultPolicy(random.nextBoolean() ? FaultPolicy.skip() : FaultPolicy.pause())
                 .window(1 + random.nextInt(6));
     }

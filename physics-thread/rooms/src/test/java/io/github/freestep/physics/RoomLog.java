@@ -241,8 +241,8 @@ public final class RoomLog implements AutoCloseable {
 
     /** Logs a step, with all of its input. For the world. */
     public void step(Tick tick) {
-        StringBuilder text = new StringBuilder("step " + tick.number() + " of " + tick.mergedTicks() + " at "
-                + tick.simulationNanos() + ", due " + (tick.dueNanos() - originNanos));
+        StringBuilder text = new StringBuilder(
+                "step " + tick.number() + " at " + tick.simulationNanos() + ", due " + (tick.dueNanos() - originNanos));
         TickInput input = tick.input();
         for (int axis = 0; axis < input.values.axes(); axis++) {
             text.append(", ").append(input.axisAtStart(axis)).append(' ').append(input.axis(axis));

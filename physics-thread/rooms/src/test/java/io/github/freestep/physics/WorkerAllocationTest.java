@@ -56,7 +56,7 @@ class WorkerAllocationTest {
     @Test
     void noStateAllocates() {
         PhysicsService[] rooms = {
-            room(OverloadPolicy.slip()), room(OverloadPolicy.merge(4)), room(OverloadPolicy.slipAfter(100))
+            room(OverloadPolicy.slip()), room(OverloadPolicy.slipAfter(3)), room(OverloadPolicy.slipAfter(100))
         };
         long worker = rooms[0].call(world -> Thread.currentThread().getId()).join();
         long least = Allocations.least(() -> {

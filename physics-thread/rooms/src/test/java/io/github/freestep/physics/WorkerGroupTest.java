@@ -178,9 +178,9 @@ class WorkerGroupTest {
 
     /** Requests to the slow service must not make it step before each of the others. */
     @ParameterizedTest
-    @CsvSource({"0, 1, true", "1, 1, false", "1, 1, true", "4, 2, false"})
-    void aServiceThatIsTooSlowByItselfDelaysTheOthersByOneStepOrTwoMergedOnes(int merged, int steps, boolean flood) {
-        Room slow = new Room(100, 30 * MILLI, merged == 0 ? OverloadPolicy.neverSlip() : OverloadPolicy.merge(merged));
+    @CsvSource({"false, true", "true, false", "true, true"})
+    void aServiceThatIsTooSlowByItselfDelaysTheOthersByOneStep(boolean slips, boolean flood) {
+        Room slow = new Room(100, 30 * MILLI, slips ? OverloadPolicy.slip() : OverloadPolicy.neverSlip());
         for (int i = 0; i < 20; i++) {
             new Room(100, 50 * MICRO);
         }
@@ -190,11 +190,11 @@ class WorkerGroupTest {
         runUntil(20 * SECOND);
         for (Room room : rooms.subList(1, 21)) {
             assertEquals(0, room.run.pass.metrics.slips());
-            assertTrue(room.lateNanos <= (30 * steps + 2) * MILLI, () -> room.lateNanos + " ns late");
+            assertTrue(room.lateNanos <= 32 * MILLI, () -> room.lateNanos + " ns late");
             assertEquals(1, room.run.pass.metrics.sustainedScale());
         }
-        assertTrue(merged == 0 || slow.run.pass.metrics.sustainedScale() < 0.35 * merged);
-        assertTrue(slow.ticks() > Math.min(2_000, merged * 20_000 / 30) * 8 / 10, () -> slow.ticks() + " ticks");
+        assertTrue(!slips || slow.run.pass.metrics.sustainedScale() < 0.35);
+        assertTrue(!slips || slow.ticks() > 20_000 / 30 * 8 / 10, () -> slow.ticks() + " ticks");
     }
 
     @ParameterizedTest

@@ -55,7 +55,7 @@ final class AwaitedInput implements InputStage {
         if (!schedule.inBatch()) {
             return false;
         }
-        long toTick = schedule.doneTick() + schedule.nextTicks();
+        long toTick = schedule.doneTick() + 1;
         userCode.enter(Call.FEED, toTick);
         try {
             return !feed.ready(toTick);
@@ -86,7 +86,7 @@ final class AwaitedInput implements InputStage {
         if (awaitedTick == 0) {
             awaitedSinceNanos = now;
         }
-        awaitedTick = schedule.doneTick() + schedule.nextTicks();
+        awaitedTick = schedule.doneTick() + 1;
         int player = ask(now);
         run.waits(awaitedTick, player, waitNanos, schedule.debtNanos(now));
     }

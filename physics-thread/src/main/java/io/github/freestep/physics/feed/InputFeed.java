@@ -14,7 +14,7 @@ import io.github.freestep.physics.PhysicsMetrics;
  * }</pre>
  *
  * <p>With the same simulation and the same feed, every run has bit-identical states, however late its ticks are and
- * whatever the time scale is. The exception is a run that merges steps, see {@link OverloadPolicy#merge}.
+ * whatever the time scale is.
  */
 public interface InputFeed {
     /**

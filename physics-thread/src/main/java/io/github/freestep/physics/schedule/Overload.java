@@ -7,9 +7,8 @@ import io.github.freestep.time.Ratio;
  *
  * @param backlogTicks the largest backlog that is caught up at scale 1, in ticks; {@link #BY_CLAMP}; or
  *     {@link #UNLIMITED}, with which no time is dropped
- * @param mergedTicks the maximum number of ticks in one step
  */
-public record Overload(int backlogTicks, int mergedTicks) {
+public record Overload(int backlogTicks) {
     /**
      * As many ticks as are in 250 ms. That is longer than most garbage collections, and shorter than what a player
      * takes for a freeze.

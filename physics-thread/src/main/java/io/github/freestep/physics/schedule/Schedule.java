@@ -51,7 +51,6 @@ public final class Schedule {
     private final SustainableRate sustainedScale = new SustainableRate();
     private final int window;
     private final long policyBacklogTicks;
-    private final int slowedTicks;
     private final double stateGapNanos;
 
     /** Volatile, because any thread may ask for it. */
@@ -100,8 +99,6 @@ public final class Schedule {
         this.overload = overload;
         this.window = window;
         policyBacklogTicks = overload.maxBacklogTicks(rate);
-        // A step that waited for more ticks than are ever kept would never come.
-        slowedTicks = (int) Math.min(overload.mergedTicks(), policyBacklogTicks);
         double tickNanos = tickNanos(1, 1);
         // In fast motion, a gap below 5 ms would be of no use to readers.
         stateGapNanos = writtenEvery == 1 ? Math.min(tickNanos, WRITE_GAP_NANOS) : writtenEvery * tickNanos;
@@ -178,8 +175,7 @@ public final class Schedule {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
-        long together = minDueTicks();
-        long stepTick = doneTick + Math.max(0, (dueTick - doneTick) / together * together);
+        long stepTick = Math.max(doneTick, dueTick);
         if (stepTick > doneTick || inBatch()) {
             sustainedScale.noteWork(nowNanos, doneTick);
         }
@@ -199,20 +195,13 @@ public final class Schedule {
         return dropped;
     }
 
-    /** Returns the number of ticks that the next step merges; 1 unless the policy merges. */
-    public int nextTicks() {
-        long pending = targetTick - doneTick;
-        long steps = ceilDiv(pending, overload.mergedTicks());
-        return (int) ceilDiv(pending, steps);
-    }
-
     /**
-     * Returns whether a reader could need the state after a step of n ticks. Call it once per step: if it returns true,
-     * it counts the state as written.
+     * Returns whether a reader could need the state after the next step. Call it once per step: if it returns true, it
+     * counts the state as written.
      */
-    public boolean writes(int ticks) {
-        long tick = doneTick + ticks;
-        long stepsToGo = ceilDiv(targetTick - tick, Math.max(stride, overload.mergedTicks()));
+    public boolean writes() {
+        long tick = doneTick + 1;
+        long stepsToGo = ceilDiv(targetTick - tick, stride);
         long quietNanos = passNanos - lastWriteNanos;
         // Skips states that the window no longer holds at the end of the batch. But if heavy steps make the batch long,
         // a state is written after 5 ms. Otherwise pictures would freeze.
@@ -228,9 +217,9 @@ public final class Schedule {
         return writes;
     }
 
-    public void done(int ticks) {
-        doneTick += ticks;
-        steppedTicks += ticks;
+    public void done() {
+        doneTick++;
+        steppedTicks++;
         timeline.simulated(timeline.simulationOf(doneTick));
         if (inStep && !inBatch()) {
             inStep = false;
@@ -279,25 +268,7 @@ public final class Schedule {
                     stepsRequested > 0 || timeline.tickAt(timeline.anchor().simulationNanos()) > doneTick;
             return due ? 0 : Long.MAX_VALUE;
         }
-        return timeline.dueNanos(doneTick + minDueTicks()) - nowNanos;
-    }
-
-    /**
-     * Returns how many ticks must be due before any of them is stepped. While time is slowed down, a step waits until
-     * it can merge as many ticks as the policy lets it merge, but no more than the backlog keeps. A merged step costs
-     * the same however many ticks it merges. Steps of fewer ticks would therefore use up the time that slowing down has
-     * gained, and time would be slowed again.
-     */
-    private int minDueTicks() {
-        boolean slowed = sustainedScale.share() < 1
-                && !sustainedScale.imposed()
-                && !timeline.anchor().isPaused();
-        return slowed ? slowedTicks : 1;
-    }
-
-    /** Returns the wall time of n ticks, in nanoseconds at the current scale. */
-    public double wallNanos(int ticks) {
-        return ticks * scaledTickNanos();
+        return timeline.dueNanos(doneTick + 1) - nowNanos;
     }
 
     /** Returns how long the next tick has been due, in nanoseconds; 0 if it is not due yet. */
@@ -485,7 +456,7 @@ public final class Schedule {
      * show as a jolt.
      */
     private long slowBacklogTicks() {
-        return sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2L * slowedTicks);
+        return sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2);
     }
 
     /**
@@ -497,7 +468,7 @@ public final class Schedule {
     }
 
     /** Returns the length of a tick at the current scale, in nanoseconds of wall time. */
-    private double scaledTickNanos() {
+    public double scaledTickNanos() {
         return tickNanos(timeline.scaleNumerator(), timeline.scaleDenominator());
     }
 

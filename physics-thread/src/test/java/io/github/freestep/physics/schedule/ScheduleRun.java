@@ -12,19 +12,15 @@ import java.util.function.IntSupplier;
 final class ScheduleRun {
     static final long MILLI = 1_000_000;
 
-    static final Overload SLIP = new Overload(Overload.BY_CLAMP, 1);
-    static final Overload NEVER_SLIP = new Overload(Overload.UNLIMITED, 1);
+    static final Overload SLIP = new Overload(Overload.BY_CLAMP);
+    static final Overload NEVER_SLIP = new Overload(Overload.UNLIMITED);
 
     static Overload slipAfter(int ticks) {
-        return new Overload(ticks, 1);
-    }
-
-    static Overload merge(int ticks) {
-        return new Overload(Overload.BY_CLAMP, ticks);
+        return new Overload(ticks);
     }
 
     final Schedule schedule;
-    final List<Integer> steps = new ArrayList<>();
+    long steps;
     final List<Long> written = new ArrayList<>();
     long now;
     long dropped;
@@ -81,12 +77,11 @@ final class ScheduleRun {
     }
 
     private void step(int extraMicros) {
-        int ticks = schedule.nextTicks();
-        boolean writes = schedule.writes(ticks);
+        boolean writes = schedule.writes();
         mostDebt = Math.max(mostDebt, schedule.debtNanos(now));
         now += (stepMicros + extraMicros) * 1_000;
-        schedule.done(ticks);
-        steps.add(ticks);
+        schedule.done();
+        steps++;
         if (writes) {
             written.add(schedule.doneTick());
         }

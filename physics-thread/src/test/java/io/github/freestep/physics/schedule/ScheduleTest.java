@@ -8,8 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
-import java.util.Collections;
-import java.util.List;
 import java.util.Random;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
@@ -24,7 +22,7 @@ class ScheduleTest {
     @Test
     void eachTickIsSteppedWhenItIsDue() {
         run.runMillis(1_000);
-        assertEquals(Collections.nCopies(99, 1), run.steps);
+        assertEquals(99, run.steps);
         assertEquals(100, run.runMillis(1).schedule.doneTick());
         assertEquals(9 * MILLI, run.schedule.untilDueNanos(run.now));
         assertEquals(0, run.dropped);
@@ -48,14 +46,6 @@ class ScheduleTest {
         run.stepsTakeMicros(15_000);
         run.runMillis(10_000);
         assertEquals(10_000 - 6_667, run.schedule.debtNanos(run.now) / MILLI, 20, "the debt shows the backlog");
-    }
-
-    @Test
-    void aBacklogIsMergedIntoEqualSteps() {
-        run = new ScheduleRun(100, ScheduleRun.merge(4));
-        run.stallMillis(100);
-        assertEquals(List.of(4, 3, 3), run.runMillis(1).steps);
-        assertEquals(List.of(4, 3, 3, 1, 1, 1), run.runMillis(30).steps);
     }
 
     @Test
@@ -105,19 +95,15 @@ class ScheduleTest {
         for (long seed = 0; seed < 300; seed++) {
             Random random = Seeds.random(seed);
             Overload[] policies = {
-                ScheduleRun.SLIP,
-                ScheduleRun.slipAfter(1 + random.nextInt(5)),
-                ScheduleRun.NEVER_SLIP,
-                ScheduleRun.merge(3)
+                ScheduleRun.SLIP, ScheduleRun.slipAfter(1 + random.nextInt(5)), ScheduleRun.NEVER_SLIP
             };
             Ratio rate = Ratio.of(1 + random.nextInt(1_000), 1 + random.nextInt(10));
-            run = new ScheduleRun(rate, policies[random.nextInt(4)], random.nextLong());
+            run = new ScheduleRun(rate, policies[random.nextInt(3)], random.nextLong());
             for (int i = 0; i < 60; i++) {
                 operate(random);
                 run.assertBalanced();
             }
-            long sum = run.steps.stream().mapToLong(ticks -> ticks).sum();
-            assertEquals(run.schedule.doneTick(), sum, "seed " + seed);
+            assertEquals(run.schedule.doneTick(), run.steps, "seed " + seed);
         }
     }
 
@@ -183,7 +169,7 @@ class ScheduleTest {
         assertEquals(5e6, run.schedule.requestedTickNanos());
         run.schedule.sustain(run.now, 0.5);
         assertEquals(0.5, run.schedule.sustainedScale());
-        assertEquals(10e6, run.schedule.wallNanos(1));
+        assertEquals(10e6, run.schedule.scaledTickNanos());
         run.stallMillis(405);
         run.schedule.beginBatch(run.now);
         assertEquals(15, run.schedule.targetTick(), "what becomes due in 150 ms is kept");
@@ -194,42 +180,11 @@ class ScheduleTest {
         assertEquals(3, run.schedule.targetTick(), "what a window spans is kept");
         run.schedule.scale(run.now, Ratio.of(1, 2));
         run.schedule.sustain(run.now, 0.5);
-        assertEquals(400e6, run.schedule.wallNanos(1));
+        assertEquals(400e6, run.schedule.scaledTickNanos());
         run = new ScheduleRun(100, ScheduleRun.NEVER_SLIP);
         run.schedule.sustain(run.now, 0.5);
         run.schedule.share(run.now, 0.5);
-        assertEquals(10e6, run.schedule.wallNanos(1));
-    }
-
-    @Test
-    void slowedTimeWaitsForAMergedStepUnlessItPauses() {
-        run = new ScheduleRun(100, ScheduleRun.merge(4));
-        assertEquals(10 * MILLI, run.schedule.untilDueNanos(run.now));
-        run.schedule.share(run.now, 0.5);
-        assertEquals(80 * MILLI, run.schedule.untilDueNanos(run.now));
-        run.stallMillis(79);
-        run.schedule.beginBatch(run.now);
-        assertFalse(run.schedule.inBatch());
-        run.stallMillis(22);
-        run.schedule.beginBatch(run.now);
-        assertEquals(4, run.schedule.targetTick(), "of 5 that are due");
-        run.schedule.done(4);
-        run.schedule.pause(run.now);
-        run.schedule.beginBatch(run.now);
-        assertEquals(5, run.schedule.targetTick());
-        run = new ScheduleRun(100, ScheduleRun.merge(4));
-        run.schedule.sustain(run.now, 0.5);
-        assertEquals(20 * MILLI, run.schedule.untilDueNanos(run.now), "a host's frames come anyway");
-    }
-
-    @Test
-    void slowedTimeWaitsForNoMoreTicksThanAreKept() {
-        run = new ScheduleRun(100, ScheduleRun.merge(Integer.MAX_VALUE));
-        run.schedule.share(run.now, 0.5);
-        assertEquals(500 * MILLI, run.schedule.untilDueNanos(run.now), "25 ticks are 250 ms at full speed");
-        run.stallMillis(501);
-        run.schedule.beginBatch(run.now);
-        assertEquals(25, run.schedule.targetTick());
+        assertEquals(10e6, run.schedule.scaledTickNanos());
     }
 
     @Test
@@ -241,32 +196,33 @@ class ScheduleTest {
         assertEquals(10 * MILLI, schedule.untilDueNanos(1_000));
         schedule.beginBatch(1_000 + 10 * MILLI);
         assertEquals(51, schedule.targetTick());
-        assertTrue(schedule.writes(1), "51 is a multiple of 3");
-        schedule.done(1);
+        assertTrue(schedule.writes(), "51 is a multiple of 3");
+        schedule.done();
         schedule.beginBatch(1_000 + 20 * MILLI);
-        assertFalse(schedule.writes(1));
-        schedule.done(1);
+        assertFalse(schedule.writes());
+        schedule.done();
         schedule.scale(1_000 + 20 * MILLI, Ratio.of(2));
         schedule.beginBatch(1_000 + 35 * MILLI);
-        assertFalse(schedule.writes(1));
-        assertTrue(schedule.writes(2), "54 is a multiple of 6");
+        assertFalse(schedule.writes());
+        schedule.done();
+        assertTrue(schedule.writes(), "54 is a multiple of 6");
     }
 
     /** Which states are written: the newest of a window, and before them as many as displays need. */
     @ParameterizedTest
     @CsvSource({
-        "100, 1, 1, 100, 200, 15, 17 18 19 20 21",
-        "100, 1, 1, 3000, 205, 60, 3 5 7 9 11 13 15 17 18 19 20",
-        "100, 1, 1, 5000, 205, 20, 2 3 4",
-        "100, 1, 100, 5000, 0, 100, 6 10 14 18",
-        "100, 2, 1, 100, 200, 1, 14 16 18 20",
-        "100, 1, 4, 100, 0, 50, 2 4 6 8 10 12 14 16 18",
-        "1000, 1, 1, 100, 0, 10, 1 2 3 4 5 6 7 8 9",
-        "1000, 1, 2, 100, 0, 5, 2 4 6 8",
+        "100, 1, 100, 200, 15, 17 18 19 20 21",
+        "100, 1, 3000, 205, 60, 3 5 7 9 11 13 15 17 18 19 20",
+        "100, 1, 5000, 205, 20, 2 3 4",
+        "100, 100, 5000, 0, 100, 6 10 14 18",
+        "100, 4, 100, 50, 2, 14 16 18 20",
+        "100, 4, 100, 0, 50, 2 4 6 8 10 12 14 16 18",
+        "1000, 1, 100, 0, 10, 1 2 3 4 5 6 7 8 9",
+        "1000, 2, 100, 0, 5, 2 4 6 8",
     })
     void statesAreWrittenAsOftenAsDisplaysNeed(
-            int rate, int merged, int scale, long stepMicros, long stallMillis, long runMillis, String written) {
-        run = new ScheduleRun(rate, ScheduleRun.merge(merged));
+            int rate, int scale, long stepMicros, long stallMillis, long runMillis, String written) {
+        run = new ScheduleRun(rate, ScheduleRun.SLIP);
         run.schedule.scale(run.now, Ratio.of(scale));
         run.stepsTakeMicros(stepMicros);
         run.stallMillis(stallMillis);

@@ -64,7 +64,7 @@ public final class InspectCommand extends AppCommand {
         row("simulation", "%s, %s, seed %d", header.simulation(), header.settings(), header.seed());
         row("states", "%s", header.layout());
         row("computed by", "%s", header.computedBy().isEmpty() ? "plain Java" : header.computedBy());
-        row("rate", "%s Hz, at most %d ticks per step", run.rate(), run.mergedTicks());
+        row("rate", "%s Hz", run.rate());
         row("input", "%,d axes, room for %,d inputs per tick", run.axes(), run.inputCapacity());
         row("faults", "%s", run.skipsFaults() ? "the run goes on after them" : "the first one ends the run");
         row(

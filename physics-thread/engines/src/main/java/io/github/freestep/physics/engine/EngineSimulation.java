@@ -665,7 +665,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         }
         requireOpen();
         requireWhole();
-        tick = next.number() - next.mergedTicks();
+        tick = next.number() - 1;
         doing = Doing.RUNNING;
         try {
             scene.beforeStep(this, next);

@@ -49,7 +49,7 @@ final class Format {
      */
     static final long MAGIC = 0x0A1A0A0D_52534689L;
 
-    static final int VERSION = 3;
+    static final int VERSION = 4;
 
     /** Bytes of the header's magic, version and length. */
     static final int HEADER_FRAME = 16;

@@ -24,7 +24,6 @@ import java.util.List;
  *   <li>i64: the seed
  *   <li>text, at most 200 bytes: what the bits of the states depend on
  *   <li>varint, 1 to 2,147,483,647: ticks from one hash to the next
- *   <li>varint, 1 to 2,147,483,647: the maximum number of ticks merged into a step
  *   <li>one byte of flags: 1 if the run skips a failed step; 2 if positions are doubles; all other bits are 0
  * </ol>
  */
@@ -52,7 +51,6 @@ final class HeaderFormat {
         to.putLong(header.seed());
         Format.putText(to, header.computedBy());
         Varint.put(to, run.hashEvery());
-        Varint.put(to, run.mergedTicks());
         to.put((byte) ((run.skipsFaults() ? SKIPS_FAULTS : 0) | (doubles ? DOUBLE_POSITIONS : 0)));
         to.putInt(Format.HEADER_FRAME - Integer.BYTES, to.position() - Format.HEADER_FRAME);
         return to.putInt(Format.checksum(to.duplicate().flip())).flip();
@@ -90,13 +88,12 @@ final class HeaderFormat {
         long seed = from.getLong();
         String computedBy = Format.text(from, RecordingHeader.MAX_NAME_BYTES, "what computedBy has returned");
         int hashEvery = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the number of ticks between hashes");
-        int mergedTicks = (int) Format.varint(from, 1, Integer.MAX_VALUE, "the maximum number of ticks per step");
         int flags = from.get();
         boolean doubles = (flags & DOUBLE_POSITIONS) != 0;
         if ((flags & ~(SKIPS_FAULTS | DOUBLE_POSITIONS)) != 0) {
             throw new RecordingException("has flags that its version does not define: " + flags);
         }
-        RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, mergedTicks, (flags & SKIPS_FAULTS) != 0);
+        RunSettings run = new RunSettings(rate, axes, inputs, hashEvery, (flags & SKIPS_FAULTS) != 0);
         StateLayout all = doubles ? layout.doublePositions() : layout;
         return new RecordingHeader(run, all, simulation, settings, seed, computedBy);
     }

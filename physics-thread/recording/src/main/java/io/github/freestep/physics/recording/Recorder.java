@@ -89,7 +89,6 @@ public final class Recorder implements AutoCloseable {
             writer = new RecordingWriter(file, header, disk);
             handler = new RecordingHandler(
                     writer,
-                    header.run().mergedTicks(),
                     keyframes,
                     failure -> problems.report(
                             Problem.Kind.RECORDING_FAILED, "the recording " + file + " is incomplete", failure));

@@ -22,7 +22,6 @@ final class RecordingHandler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
-    private final long mergedTicks;
     private final Consumer<RecordingException> failures;
 
     /** Null if the recording has no keyframes. */
@@ -60,15 +59,10 @@ final class RecordingHandler {
      *
      * @param failures takes each failure, so that it reaches the log or the user's handler
      */
-    RecordingHandler(
-            RecordingWriter writer,
-            long mergedTicks,
-            @Nullable KeyframeSaver keyframes,
-            Consumer<RecordingException> failures) {
+    RecordingHandler(RecordingWriter writer, @Nullable KeyframeSaver keyframes, Consumer<RecordingException> failures) {
         this.writer = writer;
         this.failures = failures;
         this.keyframes = keyframes;
-        this.mergedTicks = mergedTicks;
         flushedNanos = clock.nanoTime();
     }
 
@@ -164,10 +158,6 @@ final class RecordingHandler {
     }
 
     private void tick(JournalEntry entry) throws IOException {
-        if (entry.tick - tick > mergedTicks) {
-            throw new IllegalStateException("the next tick must be at most " + (tick + mergedTicks) + ", was "
-                    + entry.tick + "; record a run that begins at tick 0, and open the recorder before its start");
-        }
         tick = entry.tick;
         writer.tick(tick);
     }

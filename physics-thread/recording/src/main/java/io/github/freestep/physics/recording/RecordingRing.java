@@ -70,7 +70,6 @@ public final class RecordingRing implements AutoCloseable {
         journal = RunJournal.of(run).open(capacity, saver);
         handler = new RecordingHandler(
                 new RecordingWriter(blocks),
-                Long.MAX_VALUE,
                 saver,
                 failure -> run.problems.report(
                         Problem.Kind.RECORDING_FAILED, "the last seconds of the run are not kept whole", failure));

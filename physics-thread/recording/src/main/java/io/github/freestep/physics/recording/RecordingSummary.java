@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  *
  * @param header which simulation it is, and how to set it up again
  * @param fileBytes the length of the file
- * @param steps the number of steps; a step that merged ticks counts as one
+ * @param steps the number of steps
  * @param firstTick the tick of the saved world that the recording begins with; usually 0, the world of the set-up
  * @param lastTick the last recorded tick; 0 if there is none
  * @param reachableTick the last tick that a replay can reach: {@code lastTick} unless there is an {@code obstacle}

@@ -119,8 +119,7 @@ final class RecordingWriter implements Closeable {
     }
 
     /**
-     * Ends the group of this tick. The numbers of ticks must rise. If a step merged several ticks, the
-     * numbers skip some.
+     * Ends the group of this tick. The numbers of ticks must rise.
      */
     void tick(long tick) throws IOException {
         long step = tick - this.tick;

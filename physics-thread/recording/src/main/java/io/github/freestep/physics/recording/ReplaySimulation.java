@@ -79,8 +79,6 @@ public final class ReplaySimulation implements Simulation {
      *
      * @param replay a replay that has not stepped yet; the service or stepper that runs this simulation closes it, and
      *     so does this constructor if it throws
-     * @throws IllegalArgumentException if the recording may have merged steps, which have different lengths, and so
-     *     can't be shown at one step per tick
      * @throws IllegalStateException if the replay has stepped
      */
     public ReplaySimulation(Replay replay) {
@@ -90,12 +88,6 @@ public final class ReplaySimulation implements Simulation {
     /** For tests: keeps at most {@code mostKept} states, and replays for at most {@code seekNanos} in each step. */
     ReplaySimulation(Replay replay, int mostKept, NanoClock clock, long seekNanos) {
         Objects.requireNonNull(replay, "replay must not be null");
-        if (replay.header().run().mergedTicks() > 1) {
-            try (replay) {
-                throw new IllegalArgumentException("the recording must have steps of 1 tick, had steps of up to "
-                        + replay.header().run().mergedTicks() + "; repeat it with a Replay instead");
-            }
-        }
         if (replay.tick() > replay.reader.beginning().tick()) {
             try (replay) {
                 throw new IllegalStateException("the replay must be at its first tick, was at tick " + replay.tick()

@@ -139,7 +139,7 @@ final class ChangedRecording {
     private void header(RecordingHeader right) {
         RunSettings run = right.run();
         int size = SIZES[random.nextInt(SIZES.length)];
-        int change = random.nextInt(7);
+        int change = random.nextInt(6);
         StateLayout layout = right.layout();
         if (change == 0) {
             layout = StateLayout.of(Math.min(size, StateLayout.MAX_CAPACITY));
@@ -155,7 +155,6 @@ final class ChangedRecording {
                 change == 3 ? Math.min(size, RecordingHeader.MAX_AXES) : run.axes(),
                 change == 4 ? Math.min(size, RecordingHeader.MAX_INPUTS) : run.inputCapacity(),
                 change == 5 ? size : run.hashEvery(),
-                change == 6 ? size : run.mergedTicks(),
                 run.skipsFaults() ^ (random.nextInt(10) == 0));
         ByteBuffer bytes = HeaderFormat.write(
                 new RecordingHeader(other, layout, right.simulation(), right.settings(), right.seed(), ""));

@@ -26,19 +26,19 @@ import org.junit.jupiter.params.provider.MethodSource;
 class FormatTest extends TempFile {
     private static final String BYTES = String.join(
             " ",
-            // Header: magic, version 3, 46 bytes of fields.
-            "89 46 53 52 0D 0A 1A 0A  03 00 00 00  2E 00 00 00",
+            // Header: magic, version 4, 45 bytes of fields.
+            "89 46 53 52 0D 0A 1A 0A  04 00 00 00  2D 00 00 00",
             // 60000/1001 ticks per second; 300 bodies.
             "E0 D4 03  E9 07  AC 02",
             // Linear "wheel", "ü"; stepped "gear".
             "02  05 77 68 65 65 6C  02 C3 BC  01  04 67 65 61 72",
-            // 2 axes; at most 4,096 inputs per tick; "hop"; no settings; seed -2; "abc"; a hash every 100 ticks; no
-            // merging; skips failed steps.
-            "02  80 20  03 68 6F 70  00  FE FF FF FF FF FF FF FF  03 61 62 63  64  01  01",
-            "AE 60 82 08",
+            // 2 axes; at most 4,096 inputs per tick; "hop"; no settings; seed -2; "abc"; a hash every 100 ticks;
+            // skips failed steps.
+            "02  80 20  03 68 6F 70  00  FE FF FF FF FF FF FF FF  03 61 62 63  64  01",
+            "C9 81 20 C2",
             // Block 1 of 84 bytes.
             "01 00 00 00  54 00 00 00  00 00 00 00 00 00 00 00",
-            "8D FF C8 73  99 9E 12 FE",
+            "8D FF C8 73  F2 26 A6 39",
             // A command of type -1 with the bytes 0A 0B.
             "10  01  02  0A 0B",
             // A command without a written form, of class "Boom".
@@ -59,7 +59,7 @@ class FormatTest extends TempFile {
             "73  02  01 00 00 00 00 00 00 00",
             // Block 2 of 6 bytes: the end, incomplete, with reason "full".
             "02 00 00 00  06 00 00 00  00 00 00 00 00 00 00 00",
-            "01 C7 3A 01  93 AB 80 9A",
+            "01 C7 3A 01  7B AD D4 B6",
             "80  04 66 75 6C 6C");
 
     private static final List<String> GROUPS = List.of(
@@ -96,7 +96,7 @@ class FormatTest extends TempFile {
     private static RecordingHeader header() {
         StateLayout layout = StateLayout.of(300).linear("wheel", "\u00fc").stepped("gear");
         return new RecordingHeader(
-                new RunSettings(Ratio.of(60_000, 1_001), 2, 4_096, 100, 1, true), layout, "hop", "", -2, "abc");
+                new RunSettings(Ratio.of(60_000, 1_001), 2, 4_096, 100, true), layout, "hop", "", -2, "abc");
     }
 
     private static void write(Path path) throws IOException {

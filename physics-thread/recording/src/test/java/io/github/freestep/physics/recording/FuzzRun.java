@@ -1,7 +1,6 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.state.State;
@@ -113,7 +112,6 @@ final class FuzzRun {
                 .onProblem(problem -> {})
                 .clock(new VirtualClock(0))
                 .axes(AXES)
-                .overloadPolicy(which % 2 == 0 ? OverloadPolicy.slip() : OverloadPolicy.merge(4))
                 .inline()) {
             Recorder recorder = Recorder.open(stepper, path, "fuzzed", "which=" + which, which, Duration.ofMillis(100));
             for (int i = 0; i < 40; i++) {
@@ -229,10 +227,6 @@ final class FuzzRun {
     }
 
     private void play(Path path, RecordingSummary summary, Random random) throws IOException {
-        if (summary.header().run().mergedTicks() > 1) {
-            count(Outcome.NOT_PLAYED);
-            return;
-        }
         try (Replay replay = open(path, summary)) {
             ReplaySimulation playback = playback(replay, random);
             try (InlineStepper player = PhysicsService.builder(playback)

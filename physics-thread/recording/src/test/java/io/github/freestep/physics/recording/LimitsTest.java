@@ -28,11 +28,11 @@ class LimitsTest extends TempFile {
      * Valid fields of a header: 1 tick per second, 1 body, no channels, 1 axis, 1 input per tick, "a", no settings,
      * seed 0, a hash every tick, no merging, stops at a failed step.
      */
-    private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 00";
+    private static final String FIELDS = "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 00";
 
     private RecordingWriter writer(int axes, int inputs) throws IOException {
         Files.deleteIfExists(file());
-        RunSettings run = new RunSettings(Ratio.ONE, axes, inputs, 1, 1, false);
+        RunSettings run = new RunSettings(Ratio.ONE, axes, inputs, 1, false);
         RecordingHeader header = new RecordingHeader(run, StateLayout.of(1), "a", "", 0, "");
         return new RecordingWriter(file(), header, RecordingBlockWriter::newFile);
     }
@@ -170,8 +170,8 @@ class LimitsTest extends TempFile {
         "0101 01 00 00 01 818040, 'the maximum number of inputs per tick must be between 1 and 1048576, was 1048577'",
         "0101 01 00 00 01 01 00 00 0000000000000000 00 01 01 00, must not be empty",
         "0101 01 00 00 01 01 0161 81800161, 'settings must be between 0 and 16384, was 16385'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
-        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 01 04, its version does not define: 4",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 00 8080808008 00, 'between 1 and 2147483647, was 2147483648'",
+        "0101 01 00 00 01 01 0161 00 0000000000000000 00 01 04, its version does not define: 4",
         "0101 01 00 00 01 01 0161 00 0000000000000000 011b 01 01 00, without control characters",
         FIELDS + " 00, the header has 1 bytes after its last field"
     })
@@ -188,7 +188,7 @@ class LimitsTest extends TempFile {
     void theExceptionNamesAnotherFormatVersion(int version, String message) throws IOException {
         byte[] fields = "anything".getBytes(StandardCharsets.UTF_8);
         String refused = ReadResult.of(file(), Parts.header(version, fields)).refused();
-        assertTrue(refused.contains("format version must be 3, " + message), refused);
+        assertTrue(refused.contains("format version must be 4, " + message), refused);
     }
 
     /** Otherwise a gap would make the later blocks unreadable. */

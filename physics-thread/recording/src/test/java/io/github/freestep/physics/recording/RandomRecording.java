@@ -39,7 +39,7 @@ final class RandomRecording {
 
     static RecordingHeader header(long seed) {
         return new RecordingHeader(
-                new RunSettings(Ratio.of(60_000, 1_001), AXES, 1_000, 1, 4, true),
+                new RunSettings(Ratio.of(60_000, 1_001), AXES, 1_000, 1, true),
                 StateLayout.of(12).linear("wheel", "\u00e4").stepped("gear"),
                 "spring",
                 "damping=0.5\n",

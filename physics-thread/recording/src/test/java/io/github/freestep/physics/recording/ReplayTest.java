@@ -10,7 +10,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
@@ -21,7 +20,6 @@ import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Together;
-import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -120,27 +118,6 @@ class ReplayTest extends TempFile {
                 .clock(new VirtualClock(0))
                 .input(poll -> poll.axis(0, stick[0]))
                 .inline();
-    }
-
-    /** Fast motion merges more ticks than a catch-up at scale 1 would, and a replay runs at scale 1. */
-    @Test
-    void stepsMergedInFastMotionAreRepeated() throws Exception {
-        try (InlineStepper stepper = PhysicsService.builder(new BallWorld())
-                .clock(new VirtualClock(0))
-                .rate(4)
-                .overloadPolicy(OverloadPolicy.merge(3))
-                .inline()) {
-            Recorder recorder = recorder(stepper);
-            stepper.timeScale(Ratio.of(3));
-            assertEquals(1, stepper.advance(250_000_000));
-            recorder.close();
-        }
-        try (Replay replay = open(new BallWorld())) {
-            assertEquals(3, RecordedRun.assertRepeats(replay));
-        }
-        Replay merged = open(new BallWorld());
-        assertThrows(IllegalArgumentException.class, () -> new ReplaySimulation(merged));
-        assertThrows(IllegalStateException.class, merged::next, "it was closed");
     }
 
     /** A refused call that closed the file would leave the world, which may have native memory, open for good. */

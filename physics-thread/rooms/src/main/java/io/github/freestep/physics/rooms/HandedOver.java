@@ -175,7 +175,7 @@ public final class HandedOver extends StartPoint {
             settings = new Settings(rate, by.bits(0), by.bits(0));
             tick = by.number(0);
             time = bytes.length - in.available();
-            new Schedule(rate, new Overload(Overload.BY_CLAMP, 1), 1, 1, tick).transfer(by);
+            new Schedule(rate, new Overload(Overload.BY_CLAMP), 1, 1, tick).transfer(by);
             input = bytes.length - in.available();
             InputClock clock = new InputClock(() -> 0, false);
             new InputCollector(settings.axes(), settings.inputCapacity(), null, clock, new LongAdder()).load(by);

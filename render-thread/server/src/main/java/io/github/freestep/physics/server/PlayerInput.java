@@ -102,10 +102,10 @@ public final class PlayerInput {
         isNumbered = (int) number() != 0;
     }
 
-    /** Begins a step, which may merge some ticks. */
-    void begin(long firstTick) {
+    /** Begins a step. */
+    void begin(long tick) {
         size = 0;
-        now = firstTick;
+        now = tick;
     }
 
     /** Whether any input waits for its tick. */

@@ -53,7 +53,7 @@ final class Seats {
     void take(Tick tick) {
         TickInput input = tick.input();
         for (Seat each : all) {
-            each.input.begin(tick.number() - tick.mergedTicks() + 1);
+            each.input.begin(tick.number());
         }
         for (int i = 0; i < input.size(); i++) {
             boolean isAction = input.isAction(i);

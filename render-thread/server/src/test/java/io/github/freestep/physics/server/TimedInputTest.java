@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -77,7 +76,6 @@ class TimedInputTest {
     private final Noting world = new Noting();
     private final InlineStepper physics = PhysicsService.builder(world.players.around(world))
             .axes(world.players.axes())
-            .overloadPolicy(OverloadPolicy.merge(3))
             .inline();
     private final PlayerSink sink = world.players.serve(physics);
     private final int[] last = new int[100];
@@ -180,23 +178,6 @@ class TimedInputTest {
         act(ANN, 8);
         ticks(1);
         assertEquals("0:8@" + world.tick + "+0", actions());
-    }
-
-    @Test
-    void anInputForATickWithinAMergedStepIsInTime() {
-        for (int ahead = 1; ahead <= 4; ahead++) {
-            act(ANN, ahead);
-            number(ANN, world.tick + ahead);
-        }
-        physics.advance(30_000_000);
-        String step = "@" + world.tick + "+0";
-        assertEquals("0:1" + step + " 0:2" + step + " 0:3" + step, actions());
-        act(ANN, 5);
-        axis(ANN, NUMBER, TickNumbers.after(0, world.tick));
-        physics.advance(30_000_000);
-        step = "@" + world.tick + "+";
-        assertEquals("0:4" + step + "0 0:5" + step + "1", actions());
-        assertEquals(1, world.players.mistimedInputs(0));
     }
 
     @Test

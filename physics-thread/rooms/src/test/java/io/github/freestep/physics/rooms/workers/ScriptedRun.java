@@ -54,7 +54,7 @@ final class ScriptedRun extends Run implements Passes {
 
     ScriptedRun(long startNanos, boolean isPrompt) {
         super(startNanos, isPrompt, 1, 1);
-        schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP, 1), 4, 1, 0);
+        schedule = new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP), 4, 1, 0);
         schedule.begin(startNanos);
         plan = new RunPlan(schedule);
     }
@@ -135,7 +135,7 @@ final class ScriptedRun extends Run implements Passes {
     public void runPass() {
         goesOn = false;
         turns++;
-        schedule.done(1);
+        schedule.done();
         turnedBy = Thread.currentThread();
         if (failure == null) {
             run(inTurn);

@@ -13,7 +13,7 @@ class SlowedTicksTest {
     private static final long MICRO = 1_000;
     private static final long SECOND = 1_000_000_000;
 
-    private final Schedule schedule = new Schedule(Ratio.of(1_000), new Overload(Overload.BY_CLAMP, 1), 4, 1, 0);
+    private final Schedule schedule = new Schedule(Ratio.of(1_000), new Overload(Overload.BY_CLAMP), 4, 1, 0);
     private final SlowedTicks slowed = new SlowedTicks();
     private long now;
 
@@ -29,7 +29,7 @@ class SlowedTicksTest {
         schedule.share(now, slowed.share(schedule, now, share));
         schedule.beginBatch(now);
         while (schedule.inBatch()) {
-            schedule.done(schedule.nextTicks());
+            schedule.done();
         }
     }
 
