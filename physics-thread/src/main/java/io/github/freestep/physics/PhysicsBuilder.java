@@ -587,26 +587,16 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      * time: a long one is counted, but it becomes a problem only after 10 s.
      *
      * <p>All services of the process share one daemon thread {@code freestep-watchdog}, which runs as long as any of
-     * them. Ticks read no clock for it. Not for a stepper.
+     * them. Ticks read no clock for it. In a debugger, switch it off, because it would report a step at a breakpoint.
+     * Not for a stepper.
      *
-     * @param limit real time, from 10 ms to 1 h
+     * @param limit real time, from 10 ms to 1 h; {@link Duration#ZERO} switches the watchdog off
      * @return this
      * @throws IllegalArgumentException if the limit is out of range
      */
     public PhysicsBuilder watchdog(Duration limit) {
         watchdogNanos = SettingLimits.watchdog(limit);
         return forThread("watchdog");
-    }
-
-    /**
-     * Switches the {@link #watchdog} off, for example in a debugger, because it would report a step at a breakpoint.
-     * Not for a stepper, which has none.
-     *
-     * @return this
-     */
-    public PhysicsBuilder withoutWatchdog() {
-        watchdogNanos = SettingLimits.NO_WATCHDOG;
-        return forThread("withoutWatchdog");
     }
 
     /**

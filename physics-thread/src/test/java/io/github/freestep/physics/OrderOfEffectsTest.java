@@ -24,6 +24,7 @@ import java.io.IOException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
 import java.util.zip.CRC32;
@@ -130,7 +131,7 @@ class OrderOfEffectsTest {
             boolean wantsAll = is(2);
             boolean records = is(2);
             if (isService) {
-                run = new ServiceRun(builder.withoutWatchdog().setup());
+                run = new ServiceRun(builder.watchdog(Duration.ZERO).setup());
                 physics = new PhysicsService(run);
             } else {
                 stepper = builder.inline();

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.EnumSet;
 import java.util.List;
@@ -21,7 +22,7 @@ class RestTest {
     private final ScriptedClock clock = new ScriptedClock(0);
     private final Sleepy world = new Sleepy();
     private final PhysicsBuilder builder =
-            PhysicsService.builder(world).clock(clock).withoutWatchdog();
+            PhysicsService.builder(world).clock(clock).watchdog(Duration.ZERO);
     private ServiceRun physics;
 
     /** Moves for five ticks after each kick or command, then rests. */

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.AfterEach;
@@ -20,7 +21,7 @@ class RunPassesTest {
     private final VirtualClock clock = new VirtualClock(0);
     private final Falling world = new Falling();
     private final PhysicsBuilder builder =
-            PhysicsService.builder(world).rate(100).clock(clock).withoutWatchdog();
+            PhysicsService.builder(world).rate(100).clock(clock).watchdog(Duration.ZERO);
     private ServiceRun run;
 
     /** Begins a run whose time began at 0. */

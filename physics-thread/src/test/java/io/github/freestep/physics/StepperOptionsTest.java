@@ -21,8 +21,7 @@ class StepperOptionsTest {
                 "realTime", builder -> builder.realTime(50),
                 "cpu", builder -> builder.cpu(0),
                 "closeTimeout", builder -> builder.closeTimeout(Duration.ofSeconds(1)),
-                "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)),
-                "withoutWatchdog", PhysicsBuilder::withoutWatchdog);
+                "watchdog", builder -> builder.watchdog(Duration.ofSeconds(1)));
         options.forEach((name, option) -> refusedWith(
                 "inline() must not be combined with options for threads, because a stepper has none, was combined"
                         + " with " + name + "; leave them out, or use start()",

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
+import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicLong;
@@ -71,7 +72,7 @@ class WorkerSleepTest {
     void theEndOfAService() {
         ServiceRun run = new ServiceRun(PhysicsService.builder(new Falling())
                 .clock(new SoundSleep())
-                .withoutWatchdog()
+                .watchdog(Duration.ZERO)
                 .setup());
         run.begin();
         Await.until(() -> LockSupport.getBlocker(run.thread.thread()) instanceof SoundSleep);

@@ -11,6 +11,7 @@ import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
@@ -93,7 +94,7 @@ class LoadedClassesTest {
     static final class Quiet {
         public static void main(String[] arguments) {
             try (PhysicsService physics =
-                    PhysicsService.builder(new Ball()).withoutWatchdog().start()) {
+                    PhysicsService.builder(new Ball()).watchdog(Duration.ZERO).start()) {
                 FrameSampler sampler = FrameSampler.builder(physics.states()).open();
                 while (sampler.sample().newerTick() < 20) {
                     LockSupport.parkNanos(1_000_000);

@@ -42,7 +42,7 @@ class GroupThreadsTest {
         return PhysicsService.builder(world)
                 .group(group)
                 .name(name)
-                .withoutWatchdog()
+                .watchdog(Duration.ZERO)
                 .closeTimeout(Duration.ofSeconds(2));
     }
 

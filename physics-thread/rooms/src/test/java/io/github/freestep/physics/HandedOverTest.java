@@ -16,6 +16,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.time.Duration;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.concurrent.CompletableFuture;
@@ -269,7 +270,7 @@ class HandedOverTest {
     }
 
     private static PhysicsBuilder builder(Simulation world, VirtualClock clock) {
-        return PhysicsService.builder(world).clock(clock).withoutWatchdog();
+        return PhysicsService.builder(world).clock(clock).watchdog(Duration.ZERO);
     }
 
     /** Hands over a world after five ticks. */

@@ -18,6 +18,7 @@ import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -63,7 +64,7 @@ class MovedRunTest {
             PhysicsBuilder builder = PhysicsService.builder(world)
                     .clock(clock)
                     .group(group)
-                    .withoutWatchdog()
+                    .watchdog(Duration.ZERO)
                     .onProblem(problem -> {})
                     .overloadPolicy(OverloadPolicy.neverSlip());
             run = new ServiceRun((keepsThread ? builder.keepThread() : builder).setup());

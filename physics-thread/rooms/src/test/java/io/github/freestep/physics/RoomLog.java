@@ -9,6 +9,7 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.HashSet;
@@ -74,7 +75,7 @@ public final class RoomLog implements AutoCloseable {
     }
 
     private void begin(PhysicsBuilder builder) {
-        service = builder.clock(clock).withoutWatchdog().build();
+        service = builder.clock(clock).watchdog(Duration.ZERO).build();
         run = service.physics;
         reader = service.states().reader();
         consumer = service.events()

@@ -10,6 +10,7 @@ import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.physics.rooms.workers.Worker;
 import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.WorkerSettings;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -50,7 +51,7 @@ class WorkerGroupTest {
                     .rate(rate)
                     .overloadPolicy(overload)
                     .group(group)
-                    .withoutWatchdog()
+                    .watchdog(Duration.ZERO)
                     .onProblem(problem -> {})
                     .setup());
             ((GroupRun) run.thread).take(run);

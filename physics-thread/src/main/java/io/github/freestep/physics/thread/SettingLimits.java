@@ -83,11 +83,14 @@ public final class SettingLimits {
     }
 
     public static long watchdog(Duration limit) {
-        Objects.requireNonNull(limit, "watchdog must not be null; withoutWatchdog() switches it off");
+        Objects.requireNonNull(limit, "watchdog must not be null; Duration.ZERO switches it off");
+        if (limit.isZero()) {
+            return NO_WATCHDOG;
+        }
         if (limit.compareTo(SHORTEST_WATCHDOG) < 0 || limit.compareTo(LONGEST_WATCHDOG) > 0) {
             throw new IllegalArgumentException("watchdog must be between " + SHORTEST_WATCHDOG.toMillis() + " ms and "
                     + LONGEST_WATCHDOG.toHours() + " h, was " + limit
-                    + "; withoutWatchdog() switches it off");
+                    + "; Duration.ZERO switches it off");
         }
         return limit.toNanos();
     }

@@ -99,7 +99,7 @@ public final class HangWatch {
         return call.text(tick) + " has not returned for "
                 + TimeUnit.NANOSECONDS.toMillis(lastsNanos) + " ms on "
                 + suspect.thread().getName()
-                + "; let it return (its stack trace shows where it is), allow more time with watchdog, or use"
-                + " withoutWatchdog in a debugger";
+                + "; let it return (its stack trace shows where it is), allow more time with watchdog, or"
+                + " switch it off in a debugger, with watchdog(Duration.ZERO)";
     }
 }

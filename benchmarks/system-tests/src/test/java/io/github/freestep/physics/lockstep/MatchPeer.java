@@ -46,7 +46,7 @@ public final class MatchPeer implements AutoCloseable {
         LockstepSession session =
                 LockstepSession.builder(settings, transport).player(player).open();
         // On a busy machine, a step that is interpreted may get no processor for a second.
-        MatchWorld world = MatchWorld.of(new LockstepWorld().simulation(), run -> run.withoutWatchdog());
+        MatchWorld world = MatchWorld.of(new LockstepWorld().simulation(), run -> run.watchdog(Duration.ZERO));
         return new MatchPeer(session, session.start(world), player);
     }
 

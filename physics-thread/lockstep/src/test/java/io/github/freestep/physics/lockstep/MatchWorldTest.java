@@ -11,6 +11,7 @@ import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -53,7 +54,7 @@ class MatchWorldTest {
                 new SumWorld(),
                 run -> run.name("arena")
                         .window(8)
-                        .withoutWatchdog()
+                        .watchdog(Duration.ZERO)
                         .realTime(10)
                         .cpu(1)
                         .onProblem(problem -> problems.add(problem.message()))));

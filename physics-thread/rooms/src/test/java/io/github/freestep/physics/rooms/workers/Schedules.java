@@ -17,6 +17,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
 import java.lang.reflect.Field;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -227,7 +228,7 @@ public final class Schedules {
         };
         PhysicsService service = PhysicsService.builder(new Falling() {})
                 .clock(clock)
-                .withoutWatchdog()
+                .watchdog(Duration.ZERO)
                 .start();
         AtomicReference<CompletableFuture<?>> future = new AtomicReference<>();
         beside(() -> future.set(service.submit(context -> {})), service::close);
