@@ -191,7 +191,8 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
          * Sets what happens when the consumer is behind by more than its capacity. Default: {@link
          * SlowConsumerPolicy#drop}, because most consumers, such as sounds and displays, can continue after a gap.
          *
-         * @param policy {@link SlowConsumerPolicy#end} for a consumer that must miss no event
+         * @param policy {@link SlowConsumerPolicy#end} for a consumer that must miss no event, such as one that counts
+         *     points or sends events to clients
          * @return this
          */
         public Builder onSlow(SlowConsumerPolicy policy) {

@@ -167,7 +167,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Sets the number of ticks from one hash to the next that consumers of {@link PhysicsEvent.Kind#HASH} receive.
-     * Default: 1. A hash costs about as much as writing the state.
+     * Default: 1. A hash costs about as much as writing the state, so a match with a large world compares only some.
      *
      * @param ticks 1 for a hash of every tick, 10 for every tenth tick
      * @return this
@@ -385,6 +385,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      *
      * <p>The capacity also bounds the input of one tick: after a long pause or a stall, or under a flood, a tick may
      * get as many inputs as can wait, plus what sources report. So choose no more than a step can process in its time.
+     * A server with hundreds of players, whose messages all become inputs, may need more.
      * No tick sees the inputs that still wait when the run ends, although they were accepted.
      *
      * @param inputs from 1 to 1048576
@@ -436,7 +437,8 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Sets the number of ticks from one published state to the next. Default for a service: the fewest ticks that last
-     * at least 5 ms, which is 1 up to 200 ticks per second. Default for a stepper: 1.
+     * at least 5 ms, which is 1 up to 200 ticks per second. Default for a stepper: 1. Set it if a world is so large
+     * that writing its state costs more than a step, or if clients of a server with 100 ticks a second get 20 states.
      *
      * <p>With any setting, the newest state is published when time is paused, stepped or scaled. At other time scales,
      * states stay at least as far apart in wall time as at scale 1, except that with 1, they may come every 5 ms in
@@ -489,7 +491,8 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Sets how many commands can wait. Default: 4096. If more are submitted, their futures fail at once. Only
-     * commands that wait take memory.
+     * commands that wait take memory. A server that turns requests of players into commands can lower it, because it
+     * should refuse the requests of a flood instead of answering all of them late.
      *
      * @param commands from 2 to 1000000
      * @return this
@@ -564,7 +567,8 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Sets how long {@link PhysicsService#close} waits for a step, a callback or a handler that does not
-     * return. Default: 5 s. Not for a stepper.
+     * return. Default: 5 s. A server that must end before its container is killed needs less, and so does an editor
+     * that must not stand still while it closes a world that hangs. Not for a stepper.
      *
      * @param timeout real time, at least 10 ms, because even a healthy thread may take that long to end on a busy
      *     machine

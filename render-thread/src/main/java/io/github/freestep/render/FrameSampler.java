@@ -304,9 +304,9 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets how late a state may be before motion continues without it, in wall time. It continues for at most one
          * gap, or for 10 ms (20 ms in a receiver) if gaps are shorter, along the curve of the last four states. An
-         * interpolated frame is delayed by this lateness plus the gap between two states. Default: it adapts to the lateness of the states. For the
-         * states of a stepper, which publishes inside the frame, the default is zero. {@link FrameMode#LATEST} ignores
-         * it: it always shows the newest state.
+         * interpolated frame is delayed by this lateness plus the gap between two states. Default: it adapts to the
+         * lateness of the states. For the states of a stepper, which publishes inside the frame, the default is zero.
+         * {@link FrameMode#LATEST} ignores it: it always shows the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
          *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds
@@ -325,11 +325,11 @@ public final class FrameSampler implements AutoCloseable {
 
         /**
          * Sets whether poses and channels are computed only when they are read. For a renderer that blends {@link
-         * Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera. To read
-         * all of them, leave this out, because they cost less if they are computed together. Call methods such as
-         * {@link Frame#x} in each frame: an array that you keep is not computed for later ones. Once a body was
-         * attached, or while motion continues beyond the newest state, the sampler computes all of them nevertheless.
-         * Default: false.
+         * Frame#older} and {@link Frame#newer} on the GPU, as the example {@code BlendedBoxes} does. It may still read
+         * single bodies, as for the camera. To read all of them, leave this out, because they cost less if they are
+         * computed together. Call methods such as {@link Frame#x} in each frame: an array that you keep is not computed
+         * for later ones. Once a body was attached, or while motion continues beyond the newest state, the sampler
+         * computes all of them nevertheless. Default: false.
          *
          * @param onRead true to compute what is read
          * @return this

@@ -353,7 +353,8 @@ public final class Players {
         /**
          * Sets how long a player who has become silent keeps seat and body, in simulation time, so that none passes in
          * a pause. A client counts as silent after 5 s without a datagram, and after a restart until it comes back. A
-         * player who closes the client leaves at once. Default: 10 seconds.
+         * player who closes the client leaves at once. Default: 10 seconds. A game for phones, whose players change
+         * between networks, may allow a minute.
          *
          * @param time from 0 to a day
          * @return this

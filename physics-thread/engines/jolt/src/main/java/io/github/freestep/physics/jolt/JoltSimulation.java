@@ -211,6 +211,7 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
          * Sets how many contacts a step has room for. Each pair of shapes that touch is one contact. The step also has
          * room for {@code 2 * count} pairs of bodies that are close, and at least 1024. A step with more contacts or
          * pairs fails. A contact takes about 2 kB. Default: 1024, and 8 for each slot, at most 2,000,000.
+         * A few bodies of many shapes each, such as vehicles in a heap of rubble, need more.
          *
          * @param count at least 1
          * @return this
