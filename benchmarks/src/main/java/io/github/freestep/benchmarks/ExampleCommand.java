@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks;
 
-import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.examples.Ball;
+import io.github.freestep.tools.AppCommand;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;

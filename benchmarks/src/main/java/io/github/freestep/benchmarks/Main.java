@@ -1,14 +1,14 @@
 package io.github.freestep.benchmarks;
 
-import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
-import io.github.freestep.benchmarks.app.pacing.PacingCommand;
-import io.github.freestep.benchmarks.app.record.InspectCommand;
-import io.github.freestep.benchmarks.app.record.OpenCommand;
-import io.github.freestep.benchmarks.app.record.RecordCommand;
-import io.github.freestep.benchmarks.app.record.ReplayCommand;
 import io.github.freestep.benchmarks.app.stress.StressCommand;
 import io.github.freestep.benchmarks.app.view.ViewCommand;
+import io.github.freestep.tools.Options;
+import io.github.freestep.tools.diagnose.DiagnoseCommand;
+import io.github.freestep.tools.pacing.PacingCommand;
+import io.github.freestep.tools.record.InspectCommand;
+import io.github.freestep.tools.record.OpenCommand;
+import io.github.freestep.tools.record.RecordCommand;
+import io.github.freestep.tools.record.ReplayCommand;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app;
 
-import io.github.freestep.benchmarks.report.Page;
+import io.github.freestep.tools.report.Page;
 import java.util.List;
 
 /**

@@ -1,8 +1,9 @@
 package io.github.freestep.benchmarks.app;
 
-import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.benchmarks.report.ReportFile;
+import io.github.freestep.tools.AppCommand;
+import io.github.freestep.tools.report.Interrupt;
+import io.github.freestep.tools.report.Machine;
+import io.github.freestep.tools.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Instant;
@@ -77,7 +78,9 @@ public abstract class ScenarioCommand extends AppCommand {
         outcome.page().section("Run").facts(allFacts());
         int exitCode = write(outcome) ? outcome.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);
-        print(outcome);
+        print("%n%s%n", outcome.summary());
+        outcome.violations().forEach(each -> print("BROKEN  %s%n", each));
+        print("%s%n", outcome.sentence());
         print("repeat: %s%n", repeat());
         files.keySet().forEach(file -> print("report: %s%n", file));
         return exitCode;

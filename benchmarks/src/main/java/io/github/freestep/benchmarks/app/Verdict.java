@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app;
 
-import io.github.freestep.benchmarks.report.Interrupt;
+import io.github.freestep.tools.report.Interrupt;
 import java.util.Locale;
 
 /** How a run ended. */

@@ -1,2 +1,2 @@
-/** The base of all commands of the runnable jar, and the way they read options. */
+/** The base of commands that run a scenario and judge it. */
 package io.github.freestep.benchmarks.app;

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.careless;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
@@ -10,6 +9,7 @@ import io.github.freestep.physics.own.OwnWorld;
 import io.github.freestep.physics.own.RunAhead;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.tools.Walkers;
 
 /** Provides instances of the types that predict the player's own body. */
 final class OwnStages {

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.DatagramTransport;
 import io.github.freestep.net.DatagramTransportContract;
 import io.github.freestep.net.PlayerToken;
@@ -15,6 +14,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
+import io.github.freestep.tools.Walkers;
 import io.netty.channel.EventLoopGroup;
 import io.netty.channel.MultiThreadIoEventLoopGroup;
 import io.netty.channel.nio.NioIoHandler;

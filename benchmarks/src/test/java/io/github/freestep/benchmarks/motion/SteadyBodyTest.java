@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.motion;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
@@ -12,6 +11,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.tools.Walkers;
 import java.util.List;
 import java.util.Random;
 import java.util.function.LongConsumer;

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.network;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.tools.Walkers;
 
 /** Bodies in a line that go up and down. */
 class Line extends Walkers {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.net.PlayerToken;
 import io.github.freestep.net.RemoteEvent;
 import io.github.freestep.net.RemoteEvents;
@@ -21,6 +20,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.tools.Walkers;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;

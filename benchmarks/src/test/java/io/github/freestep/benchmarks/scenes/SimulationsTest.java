@@ -7,6 +7,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Tick;
+import io.github.freestep.tools.Walkers;
+import io.github.freestep.tools.record.Simulations;
 import org.junit.jupiter.api.Test;
 
 class SimulationsTest {

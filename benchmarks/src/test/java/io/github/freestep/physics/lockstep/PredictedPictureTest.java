@@ -3,9 +3,9 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.freestep.benchmarks.report.Lane;
-import io.github.freestep.benchmarks.report.MotionDrawing;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.tools.report.Lane;
+import io.github.freestep.tools.report.MotionDrawing;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;

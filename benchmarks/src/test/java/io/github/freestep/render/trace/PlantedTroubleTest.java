@@ -4,8 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.Commands;
-import io.github.freestep.benchmarks.app.diagnose.DiagnoseCommand;
 import io.github.freestep.benchmarks.motion.OneThread;
 import io.github.freestep.benchmarks.motion.Recorded;
 import io.github.freestep.benchmarks.scenes.Scenes;
@@ -22,6 +20,8 @@ import io.github.freestep.render.trace.log.Neighbour.Kind;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.tools.Commands;
+import io.github.freestep.tools.diagnose.DiagnoseCommand;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.io.UncheckedIOException;

@@ -1,8 +1,8 @@
 package io.github.freestep.benchmarks.evidence;
 
-import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
 import io.github.freestep.benchmarks.app.compare.MotionCommand;
+import io.github.freestep.tools.Options;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Model.CommandSpec;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Options;
 import io.github.freestep.benchmarks.scenes.Scene;
+import io.github.freestep.tools.Options;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Locale;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import com.sun.management.ThreadMXBean;
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.report.Units;
 import java.lang.management.ManagementFactory;
 
 /**

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.InputPort;
 import io.github.freestep.physics.PhysicsMetrics;
+import io.github.freestep.tools.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;

@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Checks;
 import io.github.freestep.render.Frame;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.StateInside;
+import io.github.freestep.tools.report.Units;
 import java.util.function.Consumer;
 
 /**

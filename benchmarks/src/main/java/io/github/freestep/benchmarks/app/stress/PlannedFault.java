@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.Options;
+import io.github.freestep.tools.report.Units;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.Comparator;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.InputMix;
 import io.github.freestep.physics.InputPort;
+import io.github.freestep.tools.record.InputMix;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 

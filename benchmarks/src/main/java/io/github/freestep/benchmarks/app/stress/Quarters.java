@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.report.Units;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;

@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.State;
+import io.github.freestep.tools.report.Units;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;

@@ -2,9 +2,9 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Verdict;
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.tools.report.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;

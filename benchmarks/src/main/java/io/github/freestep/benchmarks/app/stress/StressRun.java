@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.report.Machine;
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Checks;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.StepCost;
@@ -16,6 +14,8 @@ import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.tools.report.Machine;
+import io.github.freestep.tools.report.Units;
 import java.io.PrintWriter;
 import java.time.Duration;
 import java.util.ArrayList;

@@ -1,15 +1,15 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Options;
-import io.github.freestep.benchmarks.app.Options.Range;
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.tools.Options;
+import io.github.freestep.tools.Options.Range;
+import io.github.freestep.tools.record.Simulations;
+import io.github.freestep.tools.report.Units;
 import java.nio.file.Path;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -118,6 +118,7 @@ final class StressSettings {
     @Option(
             names = "--step-cost",
             paramLabel = "COST",
+            converter = CostConverter.class,
             description = "Time to add to each step, such as 3000us or 30%% of a tick. Append :constant, :lognormal or"
                     + " :bimodal, which makes one tick in 20 three times as long. Default: 30%%:bimodal. With --rooms"
                     + " none.")
@@ -178,6 +179,13 @@ final class StressSettings {
     List<PlannedFault> plan;
 
     /** Parses a share in percent, above 0 and at most 100. */
+    static final class CostConverter implements ITypeConverter<StepCost> {
+        @Override
+        public StepCost convert(String text) {
+            return StepCost.parse(text);
+        }
+    }
+
     static final class ShareConverter implements ITypeConverter<Double> {
         @Override
         public Double convert(String text) {

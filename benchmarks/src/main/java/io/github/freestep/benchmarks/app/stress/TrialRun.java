@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.InputMix;
 import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.OverloadPolicy;
@@ -9,6 +8,7 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.tools.record.InputMix;
 import java.io.ByteArrayOutputStream;
 import java.io.DataOutputStream;
 import java.util.concurrent.CompletableFuture;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.tools.report.Units;
 import java.io.PrintWriter;
 import java.util.concurrent.FutureTask;
 import java.util.function.BooleanSupplier;

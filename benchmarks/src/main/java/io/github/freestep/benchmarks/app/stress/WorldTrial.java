@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.report.Units;
 import io.github.freestep.benchmarks.scenes.StepCost;
 import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.PhysicsBuilder;
@@ -11,6 +10,7 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.tools.report.Units;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;

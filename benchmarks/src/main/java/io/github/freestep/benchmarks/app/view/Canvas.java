@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.view;
 import static org.lwjgl.opengl.GL33C.*;
 
 import io.github.freestep.benchmarks.examples.LwjglBoxes;
-import io.github.freestep.benchmarks.report.Resource;
+import io.github.freestep.tools.report.Resource;
 import java.nio.FloatBuffer;
 import java.util.List;
 import org.lwjgl.BufferUtils;

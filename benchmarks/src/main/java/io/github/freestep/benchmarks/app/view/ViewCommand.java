@@ -2,10 +2,10 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.glfw.GLFW.*;
 
-import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.SlowClock;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.tools.AppCommand;
+import io.github.freestep.tools.Options.Range;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.jmh.engines;
 
-import io.github.freestep.benchmarks.report.Median;
 import io.github.freestep.benchmarks.scenes.Pile;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.tools.report.Median;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.jmh.tick;
 
 import io.github.freestep.benchmarks.jmh.ShortRuns;
 import io.github.freestep.benchmarks.scenes.Scenes;
-import io.github.freestep.benchmarks.scenes.Simulations;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
@@ -14,6 +13,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.TimeAnchor;
+import io.github.freestep.tools.record.Simulations;
 import java.time.Duration;
 import java.util.concurrent.TimeUnit;
 import org.openjdk.jmh.annotations.Benchmark;

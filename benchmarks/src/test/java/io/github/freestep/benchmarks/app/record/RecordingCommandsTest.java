@@ -5,12 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
-import io.github.freestep.benchmarks.app.Commands;
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.tools.Commands;
+import io.github.freestep.tools.Walkers;
+import io.github.freestep.tools.record.InspectCommand;
+import io.github.freestep.tools.record.RecordCommand;
+import io.github.freestep.tools.record.ReplayCommand;
 import java.io.File;
 import java.io.StringWriter;
 import java.nio.charset.StandardCharsets;

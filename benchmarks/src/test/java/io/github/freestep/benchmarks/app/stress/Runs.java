@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Commands;
+import io.github.freestep.tools.Commands;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.List;

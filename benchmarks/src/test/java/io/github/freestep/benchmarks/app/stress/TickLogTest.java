@@ -3,12 +3,12 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.tools.Walkers;
 import org.junit.jupiter.api.Test;
 
 /** Logs the events of a stepper, which the test polls. */

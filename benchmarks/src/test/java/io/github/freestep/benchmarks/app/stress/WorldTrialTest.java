@@ -5,8 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.examples.Ball;
-import io.github.freestep.benchmarks.scenes.Simulations;
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.saves.SavableSimulation;
@@ -15,6 +13,8 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.tools.Walkers;
+import io.github.freestep.tools.record.Simulations;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

@@ -3,9 +3,9 @@ package io.github.freestep.benchmarks.jmh.tick;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.tools.Walkers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

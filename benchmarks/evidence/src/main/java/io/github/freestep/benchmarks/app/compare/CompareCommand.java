@@ -1,11 +1,11 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.AppCommand;
-import io.github.freestep.benchmarks.app.Options.Range;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
-import io.github.freestep.benchmarks.report.Interrupt;
-import io.github.freestep.benchmarks.report.Machine;
+import io.github.freestep.tools.AppCommand;
+import io.github.freestep.tools.Options.Range;
+import io.github.freestep.tools.report.Interrupt;
+import io.github.freestep.tools.report.Machine;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -4,7 +4,7 @@ import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
-import io.github.freestep.benchmarks.report.MotionDrawing;
+import io.github.freestep.tools.report.MotionDrawing;
 import java.time.Duration;
 
 /**

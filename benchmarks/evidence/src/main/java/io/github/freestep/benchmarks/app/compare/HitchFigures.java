@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.report.Units;
 
 /**
  * What a display shows around a single step that takes a quarter of a second: from half a second before that step

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.benchmarks.app.compare.loops.KeyPlay;
 import io.github.freestep.benchmarks.app.compare.loops.KeyWay;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.report.Units;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;

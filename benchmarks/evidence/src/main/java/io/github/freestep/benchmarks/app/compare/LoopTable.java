@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.Display;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.report.Units;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;

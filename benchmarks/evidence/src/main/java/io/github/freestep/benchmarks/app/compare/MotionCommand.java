@@ -1,9 +1,9 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.AppCommand;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
-import io.github.freestep.benchmarks.report.ReportFile;
+import io.github.freestep.tools.AppCommand;
+import io.github.freestep.tools.report.ReportFile;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Arrays;

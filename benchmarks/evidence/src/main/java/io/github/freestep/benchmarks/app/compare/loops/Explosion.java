@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
-import io.github.freestep.benchmarks.report.Resource;
+import io.github.freestep.tools.report.Resource;
 import java.util.Arrays;
 
 /**

@@ -1,12 +1,12 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
-import io.github.freestep.benchmarks.app.Failures;
-import io.github.freestep.benchmarks.scenes.Walkers;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.tools.Failures;
+import io.github.freestep.tools.Walkers;
 import java.util.Arrays;
 import java.util.Random;
 import java.util.function.LongSupplier;

@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.app.compare.peers;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerFilm;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerLoad;
 import io.github.freestep.benchmarks.app.compare.peers.host.PeerScreen;
-import io.github.freestep.benchmarks.report.Units;
+import io.github.freestep.tools.report.Units;
 import java.io.File;
 import java.io.IOException;
 import java.net.URISyntaxException;

@@ -1,2 +1,0 @@
-/** The command {@code diagnose}: says what happened to the motion in a recording. */
-package io.github.freestep.benchmarks.app.diagnose;

@@ -1,2 +1,0 @@
-/** The commands {@code record}, {@code replay} and {@code inspect}, for runs of a simulation. */
-package io.github.freestep.benchmarks.app.record;

@@ -1,0 +1,146 @@
+package io.github.freestep.tools.diagnose;
+
+import io.github.freestep.render.display.LatencyMeter.Part;
+import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.log.MotionLog;
+import io.github.freestep.tools.report.Units;
+import java.util.ArrayList;
+import java.util.Comparator;
+import java.util.EnumMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/** What a log of a sampler says, in words. */
+final class Diagnosis {
+    /** Frames that are made that much less evenly than their times say are worth a word. */
+    private static final double UNEVEN = 0.05;
+
+    final MotionReport report;
+
+    /** The findings of the report, and whether the frame rate fits the display. */
+    final List<MotionReport.Finding> findings;
+
+    /**
+     * Reads a log.
+     *
+     * @param display the refresh rate of the display, null if that is not known
+     */
+    Diagnosis(MotionLog log, Double display) {
+        report = MotionReport.of(log);
+        findings = Stream.concat(
+                        display == null ? Stream.empty() : Stream.ofNullable(report.onDisplay(display)),
+                        report.findings().stream())
+                .toList();
+    }
+
+    static String cause(MotionReport.Cause cause) {
+        return cause.name().toLowerCase(Locale.ROOT).replace('_', ' ');
+    }
+
+    /** Whether motion was even, on the screen as well. */
+    boolean isEven() {
+        return findings.isEmpty();
+    }
+
+    /** What happened, in one sentence. */
+    String headline() {
+        String length = Units.text("%.1f s", report.length().toMillis() / 1e3);
+        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + asMade() + ".";
+        if (isEven()) {
+            return "Motion was even for " + length + "." + judder;
+        }
+        int count = findings.size();
+        return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
+                + causes(findings) + ". After the first second, "
+                + frames(report.recorded().frozen()) + " froze and "
+                + frames(report.recorded().jumping()) + " jumped." + judder;
+    }
+
+    /** Judder by when the frames were made, if that is another one. */
+    private String asMade() {
+        return report.judderAsMade() < report.recorded().judder() + UNEVEN
+                ? ""
+                : " by the times that the host passed, and " + Units.percent(100 * report.judderAsMade())
+                        + " by when it made the frames; the first is what was seen only if those times are of refreshes";
+    }
+
+    /** Where inputs wait for long, and what to do; empty if they do not. */
+    List<String> waits() {
+        return Stream.of(
+                        wait(Part.TICK, 10, "their step", "post each from its callback, with its time"),
+                        wait(Part.STEP, 5, "the end of that step", "make steps cheaper"),
+                        wait(Part.FRAME, 16, "the frame that shows them", "sample later in the frame, by a FramePacer"),
+                        wait(Part.SWAP, 8, "the swap", "sample later in the frame, by a FramePacer"))
+                .filter(wait -> !wait.isEmpty())
+                .toList();
+    }
+
+    private String wait(Part part, double mostMillis, String what, String advice) {
+        double millis = report.latency().millis(part, 0.5);
+        return millis > mostMillis
+                ? Units.text("Half of the inputs wait at least %.0f ms for %s: %s.", millis, what, advice)
+                : "";
+    }
+
+    private static String frames(long count) {
+        return count == 1 ? "1 frame" : Units.text("%,d frames", count);
+    }
+
+    /** How often each cause was found, in words. */
+    static String causes(List<MotionReport.Finding> findings) {
+        return ranked(findings).stream()
+                .map(each -> each.get(0) + (each.get(1).equals(1L) ? "" : " (" + each.get(1) + ")"))
+                .collect(Collectors.joining(", "));
+    }
+
+    /** The causes with how often each was found, the most frequent first. */
+    static List<List<Object>> ranked(List<MotionReport.Finding> findings) {
+        Map<MotionReport.Cause, Long> counts = findings.stream()
+                .collect(Collectors.groupingBy(
+                        MotionReport.Finding::cause,
+                        () -> new EnumMap<>(MotionReport.Cause.class),
+                        Collectors.counting()));
+        return counts.entrySet().stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .map(each -> List.<Object>of(cause(each.getKey()), each.getValue()))
+                .toList();
+    }
+
+    /** The recorded options and those that were tried, a row each. */
+    List<List<String>> trials() {
+        List<List<String>> rows = new ArrayList<>();
+        rows.add(row("as it was", report.recorded()));
+        report.trials().forEach(trial -> rows.add(row(trial.option(), trial)));
+        return rows;
+    }
+
+    private static List<String> row(String name, MotionReport.Trial trial) {
+        return List.of(
+                name,
+                Units.percent(100 * trial.judder()),
+                Long.toString(trial.frozen()),
+                Long.toString(trial.jumping()),
+                Units.text("%.1f ms", trial.delayNanos() / 1e6));
+    }
+
+    /** What would have helped, in one sentence; empty if motion was even. */
+    String advice() {
+        if (report.recorded().uneven() == 0) {
+            return "";
+        }
+        MotionReport.Trial best = report.best();
+        if (best == null) {
+            return "None of the options that were tried would have helped without a long delay. Remove the cause.";
+        }
+        return Units.text(
+                "%s would have left %d uneven frames instead of %d, with a mean delay of %.1f ms instead of %.1f ms.",
+                best.option(),
+                best.uneven(),
+                report.recorded().uneven(),
+                best.delayNanos() / 1e6,
+                report.recorded().delayNanos() / 1e6);
+    }
+}
