@@ -100,7 +100,8 @@ public final class RemoteStates implements AutoCloseable {
         receiving.tokens = tokens;
         receiving.mayMove = builder.mayMove;
         room.reportTo(builder.problems, "the receiver");
-        Inside.of(follower.states()).health(this::toldHealth);
+        ReceiverWork work = receiving;
+        Inside.of(follower.states()).health(() -> toldHealth(work, room));
     }
 
     private static Supplier<List<byte[]>> renewing(Supplier<byte[]> supplier) {
@@ -275,7 +276,7 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Returns what a relay, which sends these states again, says to its own receivers: what this receiver has heard.
      */
-    private RunHealth toldHealth() {
+    private static RunHealth toldHealth(ReceiverWork receiving, Room room) {
         return switch (receiving.status()) {
             case CLOSED -> {
                 Throwable ended = room.failure();

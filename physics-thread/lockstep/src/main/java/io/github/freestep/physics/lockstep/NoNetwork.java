@@ -12,12 +12,10 @@ import org.jspecify.annotations.Nullable;
 
 /** The port of a sequencer whose players are all in its process, so that its thread is like that of any other. */
 class NoNetwork implements DatagramTransport, MatchPort {
-    private final SharedPort port = SharedPort.over(this);
-    private final PortRoom room;
+    /** Opened for its room, because its thread calls this object. */
+    private @Nullable SharedPort port;
 
-    NoNetwork() {
-        room = Inside.of(port).apply(0);
-    }
+    private @Nullable PortRoom room;
 
     @Override
     public boolean send(ByteBuffer datagram, SocketAddress peer) {
@@ -31,6 +29,10 @@ class NoNetwork implements DatagramTransport, MatchPort {
 
     @Override
     public PortRoom room() {
+        if (room == null) {
+            port = SharedPort.over(this);
+            room = Inside.of(port).apply(0);
+        }
         return room;
     }
 
@@ -42,6 +44,8 @@ class NoNetwork implements DatagramTransport, MatchPort {
 
     @Override
     public void close() {
-        port.close();
+        if (port != null) {
+            port.close();
+        }
     }
 }

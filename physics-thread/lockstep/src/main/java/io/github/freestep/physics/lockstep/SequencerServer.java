@@ -59,7 +59,9 @@ public final class SequencerServer implements AutoCloseable {
         this.clock = clock;
         this.port = port;
         this.settings = settings;
-        sequencer = new Sequencer(settings.rules, this::send, LocalConnections::isLocal, run);
+        LocalConnections inProcess = local;
+        PeerPackets out = (peer, packet) -> send(inProcess, port, peer, packet);
+        sequencer = new Sequencer(settings.rules, out, LocalConnections::isLocal, run);
         sequencer.provesPlayers = port.provesPlayers();
         status = sequencer.status();
     }
@@ -131,7 +133,7 @@ public final class SequencerServer implements AutoCloseable {
         return local.add();
     }
 
-    private void send(long peer, ByteBuffer packet) {
+    private static void send(LocalConnections local, MatchPort port, long peer, ByteBuffer packet) {
         if (LocalConnections.isLocal(peer)) {
             local.send(peer, packet);
         } else {

@@ -72,6 +72,17 @@ public final class Recorder implements AutoCloseable {
     private boolean closed;
 
     private Recorder(
+            Path file, PhysicsRun physics, RecordingHandler handler, JournalReader journal, Reporter problems) {
+        this.file = file;
+        this.physics = physics;
+        this.handler = handler;
+        this.journal = journal;
+        this.problems = problems;
+        thread.setDaemon(true);
+    }
+
+    /** Starts to record, and leaves no file if that fails. */
+    private static Recorder start(
             Path file,
             RecordingBlockWriter.Disk disk,
             RecordingHeader header,
@@ -79,21 +90,19 @@ public final class Recorder implements AutoCloseable {
             int capacity,
             @Nullable KeyframeSaver keyframes)
             throws IOException {
-        this.file = file;
-        this.physics = physics;
         Journal<PhysicsContext> run = Inside.of(physics.events());
-        journal = RunJournal.of(run).open(capacity, keyframes);
-        problems = run.problems;
+        JournalReader journal = RunJournal.of(run).open(capacity, keyframes);
         RecordingWriter writer = null;
         try {
             writer = new RecordingWriter(file, header, disk);
-            handler = new RecordingHandler(
+            RecordingHandler handler = new RecordingHandler(
                     writer,
                     keyframes,
-                    failure -> problems.report(
+                    failure -> run.problems.report(
                             Problem.Kind.RECORDING_FAILED, "the recording " + file + " is incomplete", failure));
-            thread.setDaemon(true);
-            thread.start();
+            Recorder recorder = new Recorder(file, physics, handler, journal, run.problems);
+            recorder.thread.start();
+            return recorder;
         } catch (Throwable e) {
             journal.close();
             if (writer != null) {
@@ -228,7 +237,7 @@ public final class Recorder implements AutoCloseable {
                 settings,
                 seed,
                 journal.context().world(Simulation.class).computedBy());
-        return new Recorder(file, disk, header, physics, capacity, keyframes);
+        return start(file, disk, header, physics, capacity, keyframes);
     }
 
     /**

@@ -56,7 +56,7 @@ public final class Players {
         graceNanos = options.grace.toNanos();
         absent = new PlayerInput(options.axes);
         ShotJudge judge = options.judge;
-        shots = judge == null ? null : new Shots(this, seats, options.rules, judge);
+        shots = judge == null ? null : new Shots(seats, options.rules, judge);
     }
 
     /**
@@ -124,7 +124,7 @@ public final class Players {
                     + physics.input().axes() + "; call .axes(players.axes()) on its builder");
         }
         if (shots != null) {
-            shots.open(physics.states());
+            shots.open(this, physics.states());
         }
         around.served = this;
         return new PlayerSink(physics, seats);

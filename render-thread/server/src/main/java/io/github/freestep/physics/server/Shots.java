@@ -16,21 +16,21 @@ final class Shots {
     private final Seats seats;
     private final ShotRules rules;
     private final ShotJudge judge;
-    private final Players players;
 
     // Before there is a sender, no shot comes.
+    private @Nullable Players players;
     private @Nullable StateHistory history;
     private @Nullable Shot shot;
     private @Nullable Tick tick;
 
-    Shots(Players players, Seats seats, ShotRules rules, ShotJudge judge) {
-        this.players = players;
+    Shots(Seats seats, ShotRules rules, ShotJudge judge) {
         this.seats = seats;
         this.rules = rules;
         this.judge = judge;
     }
 
-    void open(StateBuffer states) {
+    void open(Players answered, StateBuffer states) {
+        players = answered;
         history = StateHistory.builder(states).last(rules.oldest()).open();
         shot = Shot.judgedBy(history, rules);
     }

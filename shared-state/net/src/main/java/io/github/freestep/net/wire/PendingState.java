@@ -19,7 +19,7 @@ final class PendingState extends PieceHeader {
     private final byte[][] pieces;
     private final int[] lengths;
     int count;
-    private final PendingStates all;
+    private final PieceBuffers buffers;
 
     /** A bit for each piece that is there, so that a duplicate is found at once. */
     private final long[] seen;
@@ -27,8 +27,8 @@ final class PendingState extends PieceHeader {
     /** The number of the last piece of the state; -1 until it comes. */
     private int last;
 
-    PendingState(int mostPieces, PendingStates all) {
-        this.all = all;
+    PendingState(int mostPieces, PieceBuffers buffers) {
+        this.buffers = buffers;
         pieces = new byte[mostPieces][];
         lengths = new int[mostPieces];
         seen = new long[(mostPieces >> LONG_BITS) + 1];
@@ -48,7 +48,7 @@ final class PendingState extends PieceHeader {
     void release() {
         used = false;
         while (count > 0) {
-            all.giveBuffer(pieces[--count]);
+            buffers.give(pieces[--count]);
         }
     }
 
@@ -79,7 +79,7 @@ final class PendingState extends PieceHeader {
         if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {
             return true;
         }
-        byte[] buffer = all.takeBuffer();
+        byte[] buffer = buffers.take();
         if (buffer == null) {
             return false;
         }

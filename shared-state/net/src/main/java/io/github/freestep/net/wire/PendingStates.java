@@ -20,9 +20,7 @@ final class PendingStates {
     private static final int VALUE_BYTES = 10;
 
     private final PendingState[] states = new PendingState[STATES];
-    private final byte[][] freeBuffers;
-    private int freeCount;
-    private int allocated;
+    private final PieceBuffers buffers;
 
     PendingStates(StateLayout layout) {
         // The form and the bond are not counted, because the bounds of the other ints have room for them.
@@ -30,8 +28,8 @@ final class PendingStates {
         int bodies = Math.max(1, Datagrams.MAX_DATAGRAM / (values * VALUE_BYTES));
         // One more for the end, and one for a piece without slots.
         int mostPieces = layout.capacity() / bodies + 2;
-        freeBuffers = new byte[mostPieces + 2 * STATES][];
-        Arrays.setAll(states, i -> new PendingState(mostPieces, this));
+        buffers = new PieceBuffers(mostPieces + 2 * STATES);
+        Arrays.setAll(states, i -> new PendingState(mostPieces, buffers));
     }
 
     void clear() {
@@ -62,24 +60,7 @@ final class PendingStates {
 
     /** Whether the next state or piece finds no place, so that nothing more can be waited for. */
     boolean isFull() {
-        return freeCount == 0 && allocated == freeBuffers.length || free() == null;
-    }
-
-    /** Returns a buffer for a datagram; null if all are in use. */
-    byte[] takeBuffer() {
-        if (freeCount > 0) {
-            return freeBuffers[--freeCount];
-        }
-        if (allocated == freeBuffers.length) {
-            return null;
-        }
-        allocated++;
-        return new byte[Datagrams.MAX_DATAGRAM];
-    }
-
-    /** Takes back a buffer that {@link #takeBuffer} returned. */
-    void giveBuffer(byte[] buffer) {
-        freeBuffers[freeCount++] = buffer;
+        return buffers.areTaken() || free() == null;
     }
 
     /** The state that was encoded first; null if there is none. */

@@ -92,7 +92,7 @@ public final class AheadRun {
             confirmations = run.physics
                     .call((ValueCommand<Confirmations> & Unrecorded) context -> {
                         Confirmations begun =
-                                new Confirmations(journal, rules, context.tick(), fed.feeder.levels, session.local);
+                                Confirmations.begin(journal, rules, context.tick(), fed.feeder.levels, session.local);
                         fed.confirmations = begun;
                         return begun;
                     })

@@ -58,12 +58,7 @@ final class Confirmations implements KeyframeSource {
     // For the thread of the prediction.
     private ConfirmedWorld front;
 
-    /**
-     * Begins after the newest tick of a run, and saves the world of that tick.
-     *
-     * @param axes those of all players in the newest tick, at any time
-     */
-    Confirmations(
+    private Confirmations(
             Journal<PhysicsContext> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
         this.journal = journal;
         this.stopwatch = stopwatch;
@@ -74,8 +69,19 @@ final class Confirmations implements KeyframeSource {
         back = new ConfirmedWorld(levels.length);
         front = new ConfirmedWorld(levels.length);
         middle = new AtomicReference<>(new ConfirmedWorld(levels.length));
-        save(newestTick);
-        journal.saves(this);
+    }
+
+    /**
+     * Begins after the newest tick of a run, and saves the world of that tick.
+     *
+     * @param axes those of all players in the newest tick, at any time
+     */
+    static Confirmations begin(
+            Journal<PhysicsContext> journal, MatchRules rules, long newestTick, float[] axes, NanoClock stopwatch) {
+        Confirmations begun = new Confirmations(journal, rules, newestTick, axes, stopwatch);
+        begun.save(newestTick);
+        journal.saves(begun);
+        return begun;
     }
 
     @Override

@@ -31,7 +31,8 @@ class ConfirmationsTest {
     private final InlineStepper stepper =
             PhysicsService.builder(new World()).clock(clock).inline();
     private final float[] levels = new float[2];
-    private final Confirmations confirmations = new Confirmations(Inside.of(stepper.events()), RULES, 7, levels, clock);
+    private final Confirmations confirmations =
+            Confirmations.begin(Inside.of(stepper.events()), RULES, 7, levels, clock);
 
     private final class World extends EmptyWorld {
         @Override
@@ -68,7 +69,7 @@ class ConfirmationsTest {
     private double saves(int ticks, IntToDoubleFunction periods) {
         allSavesNanos = 0;
         saveNanos = (long) (periods.applyAsDouble(0) * PERIOD);
-        Confirmations slow = new Confirmations(Inside.of(stepper.events()), RULES, 7, levels, clock);
+        Confirmations slow = Confirmations.begin(Inside.of(stepper.events()), RULES, 7, levels, clock);
         int saves = 1;
         for (int tick = 8; tick < 8 + ticks; tick++) {
             slow.tick = tick;
