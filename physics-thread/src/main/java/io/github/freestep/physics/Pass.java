@@ -93,7 +93,7 @@ final class Pass {
         publication = new Publication(parts);
         taken = new TickInput(parts.inputs().values());
         InputStage.Maker<Command, PhysicsEvent> stage = setup.inputStage();
-        input = stage == null ? new PortInput(parts) : RunAccess.stage(stage, parts, world, publication);
+        input = stage == null ? new PortInput(parts) : Rollback.stage(stage, parts, world, publication);
         report = new TickReport(parts);
         rest = new Rest(parts, world, publication);
         tick = parts.newTick();

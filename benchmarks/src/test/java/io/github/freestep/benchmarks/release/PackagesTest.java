@@ -156,8 +156,8 @@ class PackagesTest {
             hand-over to another run: Archive MovableRun RunStart StartPoint
             helpers for our modules: internal
             hits of queries, and how states differ: query internal.query
-            input: physics.input InputPort InputSink InputSource PastTicks PolledInput PortInput RunAccess \
-            StageAccess TickInput
+            input: physics.input InputPort InputSink InputSource PastTicks PolledInput PortInput Rollback StageAccess \
+            TickInput
             input that a feed gives: physics.feed physics.feed.past
             picking of what a frame shows: render.picking
             refreshes of displays: render.spi

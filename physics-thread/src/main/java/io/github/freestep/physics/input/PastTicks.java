@@ -4,9 +4,9 @@ import io.github.freestep.internal.EventValues;
 import java.util.function.Predicate;
 
 /**
- * Steps ticks of the past again. A feed that has guessed the input of ticks calls it when a guess was wrong: within its
- * call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since then its
- * input again. For the thread that steps.
+ * The rollback of a run, as a feed sees it. A feed that has guessed the input of ticks calls it when a guess was wrong:
+ * within its call for the next tick, it restores the world as it was after an earlier tick, and gives each tick since
+ * then its input again. For the thread that steps.
  *
  * @param <C> commands, which this package cannot name
  * @param <E> events, which this package cannot name

@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsRun;
-import io.github.freestep.physics.lockstep.session.AheadRun;
+import io.github.freestep.physics.lockstep.session.SecondWorld;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.prediction.PredictionBuilder;
 import io.github.freestep.state.StateBuffer;
@@ -28,10 +28,10 @@ import java.time.Duration;
  * <p>With a server that owns the world, use {@code OwnBody} of {@code freestep-prediction} instead.
  */
 public final class Prediction implements AutoCloseable {
-    private final AheadRun run;
+    private final SecondWorld run;
     private final RunOfMatch physics;
 
-    private Prediction(AheadRun run, RunOfMatch physics) {
+    private Prediction(SecondWorld run, RunOfMatch physics) {
         this.run = run;
         this.physics = physics;
     }
@@ -186,7 +186,7 @@ public final class Prediction implements AutoCloseable {
          * @throws java.util.concurrent.CompletionException if the run of the match has ended
          */
         public Prediction start() {
-            AheadRun run = second.predict(Inside.of(this));
+            SecondWorld run = second.predict(Inside.of(this));
             return new Prediction(run, new MatchService(run.start()));
         }
 
@@ -202,7 +202,7 @@ public final class Prediction implements AutoCloseable {
          * @throws io.github.freestep.physics.PhysicsException if setting up the world fails
          */
         public Prediction inline() {
-            AheadRun run = second.predict(Inside.of(this));
+            SecondWorld run = second.predict(Inside.of(this));
             return new Prediction(run, new MatchStepper(run.inline(), run.clock));
         }
     }

@@ -218,7 +218,7 @@ public final class SessionCore {
         if (run != null && checkRun() && admitted) {
             beginIfSetUp();
             run.poll(this::onHash);
-            AheadRun ahead = session.ahead;
+            SecondWorld ahead = session.ahead;
             if (ahead != null) {
                 ahead.work(session.delayTicks);
             }
@@ -281,7 +281,7 @@ public final class SessionCore {
      * shrunk, there is none, and the actions wait for the next one, so that none is lost. With a prediction, its clock
      * decides, so that samples come evenly, but never later than without it.
      */
-    private void sendSamples(@Nullable AheadRun ahead) {
+    private void sendSamples(@Nullable SecondWorld ahead) {
         if (!active) {
             return;
         }
@@ -420,7 +420,7 @@ public final class SessionCore {
             matchClock.frame(next.tick(), next.stamp(), rate, session.local.nanoTime(), stalls.isSeen());
             controls(next);
             ByteBuffer content = next.content();
-            AheadRun ahead = session.ahead;
+            SecondWorld ahead = session.ahead;
             if (ahead == null) {
                 session.newestFrames.add(next.tick(), content, 0, content.remaining());
             } else {

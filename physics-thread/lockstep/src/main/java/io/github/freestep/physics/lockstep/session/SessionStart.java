@@ -162,9 +162,9 @@ public final class SessionStart {
     }
 
     /** Lets a second world run ahead, see {@code LockstepSession.predict}. */
-    public AheadRun predict(ShownOptions options) {
+    public SecondWorld predict(ShownOptions options) {
         requireLayout();
-        return new AheadRun(session, simulation, builder, options);
+        return new SecondWorld(session, simulation, builder, options);
     }
 
     private void await(BooleanSupplier condition) {

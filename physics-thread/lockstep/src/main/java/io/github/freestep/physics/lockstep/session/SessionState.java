@@ -49,7 +49,7 @@ public final class SessionState {
     volatile @Nullable AttachedRun attached;
 
     /** From the caller of predict; null if there is no prediction. */
-    volatile @Nullable AheadRun ahead;
+    volatile @Nullable SecondWorld ahead;
 
     private final AtomicBoolean aheadClaimed = new AtomicBoolean();
 

@@ -10,11 +10,12 @@ import io.github.freestep.physics.report.Fault;
 import java.util.function.Predicate;
 
 /**
- * What the input stage of another artifact, such as that of a feed, does with its run. Other runs have none. Past ticks
- * have a {@link Tick} and an input of their own, because the next tick has already begun when they are stepped again.
- * For the thread that steps.
+ * The rollback of a run: restores its world as it was after an earlier tick, and steps the ticks since then again. It
+ * is a part of what the input stage of another artifact, such as that of a feed that has guessed wrongly, does with its
+ * run, and the rest is here as well. Other runs have none. Past ticks have a {@link Tick} and an input of their own,
+ * because the next tick has already begun when they are stepped again. For the thread that steps.
  */
-final class RunAccess implements StageAccess<Command, PhysicsEvent> {
+final class Rollback implements StageAccess<Command, PhysicsEvent> {
     private final RunParts parts;
     private final World world;
     private final Publication publication;
@@ -24,7 +25,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
     /** The number of the past tick that was restored or stepped last. */
     private long pastTick;
 
-    private RunAccess(RunParts parts, World world, Publication publication) {
+    private Rollback(RunParts parts, World world, Publication publication) {
         this.parts = parts;
         this.world = world;
         this.publication = publication;
@@ -36,7 +37,7 @@ final class RunAccess implements StageAccess<Command, PhysicsEvent> {
     /** Makes the input stage of another artifact. Not in {@link Pass}, so that a run without one does not load this. */
     static InputStage stage(
             InputStage.Maker<Command, PhysicsEvent> stage, RunParts parts, World world, Publication publication) {
-        RunAccess run = new RunAccess(parts, world, publication);
+        Rollback run = new Rollback(parts, world, publication);
         return stage.make(parts.schedule(), parts.inputs(), parts.userCode(), run);
     }
 

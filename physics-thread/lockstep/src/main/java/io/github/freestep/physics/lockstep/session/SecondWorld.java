@@ -31,7 +31,7 @@ import org.jspecify.annotations.Nullable;
  * session's thread calls {@link #work}, {@link #arrives} and {@link #samples}; the caller of the
  * prediction calls the other methods.
  */
-public final class AheadRun {
+public final class SecondWorld {
     /** The session polls each millisecond, so a sample that is due now may be half of that late or early. */
     private static final long SAMPLED_BEFORE_NANOS = 500_000;
 
@@ -70,7 +70,7 @@ public final class AheadRun {
      * @param world the second world
      * @param builder builds the run of the second world
      */
-    AheadRun(SessionState session, Simulation world, PhysicsBuilder builder, ShownOptions options) {
+    SecondWorld(SessionState session, Simulation world, PhysicsBuilder builder, ShownOptions options) {
         this.session = session;
         this.builder = builder;
         this.options = options;
