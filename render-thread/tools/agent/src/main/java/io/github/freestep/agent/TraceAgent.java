@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Lets chosen methods report their calls: {@code -javaagent:freestep-trace-agent.jar=TYPE::METHOD}, with commas between
+ * Lets chosen methods report their calls: {@code -javaagent:freestep-agent.jar=TYPE::METHOD}, with commas between
  * several.
  */
 public final class TraceAgent implements ClassFileTransformer {
@@ -59,7 +59,7 @@ public final class TraceAgent implements ClassFileTransformer {
         }
         TraceAgent agent = new TraceAgent(methods);
         instrumentation.addTransformer(agent);
-        Runtime.getRuntime().addShutdownHook(new Thread(agent::end, "freestep-trace-agent"));
+        Runtime.getRuntime().addShutdownHook(new Thread(agent::end, "freestep-agent"));
     }
 
     @Override
@@ -78,7 +78,7 @@ public final class TraceAgent implements ClassFileTransformer {
             traced = new TracedClass(file, methods);
         } catch (RuntimeException e) {
             // The virtual machine would drop it in silence.
-            System.err.println("freestep-trace-agent: " + name.replace('/', '.') + " cannot be traced: " + e);
+            System.err.println("freestep-agent: " + name.replace('/', '.') + " cannot be traced: " + e);
             return null;
         }
         traced.found.forEach(each -> found.add(name + "::" + each));
@@ -89,7 +89,7 @@ public final class TraceAgent implements ClassFileTransformer {
     private synchronized void end() {
         wanted.forEach((type, methods) -> methods.stream()
                 .filter(each -> !found.contains(type + "::" + each))
-                .forEach(each -> System.err.println("freestep-trace-agent: no class " + type.replace('/', '.')
+                .forEach(each -> System.err.println("freestep-agent: no class " + type.replace('/', '.')
                         + " with code of a method " + each + " was loaded, so its calls are not in the recording")));
     }
 }
