@@ -9,8 +9,8 @@ module io.github.freestep.physics.prediction {
     requires static org.jspecify;
     requires transitive io.github.freestep.physics;
 
-    exports io.github.freestep.physics.own;
-    exports io.github.freestep.physics.prediction to
+    exports io.github.freestep.physics.prediction;
+    exports io.github.freestep.physics.prediction.shown to
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.server;
 }

@@ -5,7 +5,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.ground.Ground;
-import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.server.PlayerHost;

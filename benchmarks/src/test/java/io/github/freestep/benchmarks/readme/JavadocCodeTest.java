@@ -56,7 +56,7 @@ class JavadocCodeTest {
             import io.github.freestep.physics.lockstep.MatchException; // newer JDKs have another one
             import io.github.freestep.physics.lockstep.direct.*;
             import io.github.freestep.physics.micrometer.*;
-            import io.github.freestep.physics.own.*;
+            import io.github.freestep.physics.prediction.*;
             import io.github.freestep.physics.physx.*;
             import io.github.freestep.physics.recording.*;
             import io.github.freestep.physics.rooms.*;

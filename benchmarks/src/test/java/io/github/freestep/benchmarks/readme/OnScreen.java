@@ -2,8 +2,8 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.benchmarks.readme.Snippets.Stick;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.own.OwnWorld;
-import io.github.freestep.physics.own.RunAhead;
+import io.github.freestep.physics.prediction.OwnWorld;
+import io.github.freestep.physics.prediction.RunAhead;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.FrameSampler;

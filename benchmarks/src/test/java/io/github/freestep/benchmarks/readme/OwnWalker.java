@@ -8,7 +8,7 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.jolt.JoltSimulation;
-import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.physics.prediction.OwnWorld;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

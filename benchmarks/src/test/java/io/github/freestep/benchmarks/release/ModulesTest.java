@@ -77,7 +77,7 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
-            physics.prediction: physics.prediction to physics.lockstep physics.server
+            physics.prediction: physics.prediction.shown to physics.lockstep physics.server
             physics: physics.event to physics.recording
             physics: physics.feed.past to physics.lockstep physics.prediction
             physics: physics.input to physics.lockstep physics.prediction physics.recording physics.rooms

@@ -87,19 +87,19 @@ class PackagesTest {
             physics.jolt -> physics physics.engine state
             physics.journal -> internal.problem physics.input state time
             physics.lockstep -> internal internal.time net net.link physics physics.input physics.lockstep.link \
-            physics.lockstep.sequencer physics.lockstep.session physics.prediction physics.saves state time
+            physics.lockstep.sequencer physics.lockstep.session physics.prediction.shown physics.saves state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
             physics.lockstep.sequencer -> internal net.link physics.lockstep.link time
             physics.lockstep.session -> internal internal.query internal.time net.link physics physics.feed \
-            physics.feed.past physics.input physics.journal physics.lockstep.link physics.prediction physics.saves \
-            physics.saves.content state time
+            physics.feed.past physics.input physics.journal physics.lockstep.link physics.prediction.shown \
+            physics.saves physics.saves.content state time
             physics.micrometer -> physics
-            physics.own -> internal internal.time physics physics.feed physics.feed.past physics.input physics.journal \
-            physics.prediction physics.saves physics.saves.content state state.content time
             physics.physx -> physics physics.engine state
-            physics.prediction -> internal physics.journal physics.saves.content state state.content time
+            physics.prediction -> internal internal.time physics physics.feed physics.feed.past physics.input \
+            physics.journal physics.prediction.shown physics.saves physics.saves.content state state.content time
+            physics.prediction.shown -> internal physics.journal physics.saves.content state state.content time
             physics.realtime -> internal physics.thread
             physics.recording -> internal internal.problem internal.query internal.time physics physics.event \
             physics.feed physics.input physics.journal physics.saves physics.saves.content problem state state.content \
@@ -114,7 +114,8 @@ class PackagesTest {
             physics.saves -> internal physics physics.input physics.saves.content state state.content
             physics.saves.content -> internal physics physics.input state state.content
             physics.schedule -> internal.time time
-            physics.server -> net physics physics.own physics.prediction physics.saves render render.past state time
+            physics.server -> net physics physics.prediction physics.prediction.shown physics.saves render render.past \
+            state time
             physics.thread -> internal internal.time physics.schedule physics.watch time
             physics.watch -> internal
             problem -> internal

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.shown;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.own.OwnWorld;
+import io.github.freestep.physics.prediction.OwnWorld;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.tutorial;
 
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.server.PlayerHost;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.query.Hits;

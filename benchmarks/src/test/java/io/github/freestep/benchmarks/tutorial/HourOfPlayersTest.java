@@ -9,7 +9,7 @@ import io.github.freestep.net.VirtualLink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.server.Players;
 import io.github.freestep.physics.server.RemotePlayer;

@@ -13,7 +13,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
-import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Seeds;

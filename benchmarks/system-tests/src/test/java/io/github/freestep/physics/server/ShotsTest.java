@@ -8,7 +8,7 @@ import io.github.freestep.net.VirtualLink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.prediction.TickNumbers;
+import io.github.freestep.physics.prediction.shown.TickNumbers;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;

@@ -5,7 +5,7 @@ import io.github.freestep.physics.Events;
 import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.lockstep.session.SecondWorld;
 import io.github.freestep.physics.lockstep.session.SessionStart;
-import io.github.freestep.physics.prediction.PredictionBuilder;
+import io.github.freestep.physics.prediction.shown.PredictionBuilder;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 

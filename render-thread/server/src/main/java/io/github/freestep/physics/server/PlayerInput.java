@@ -1,7 +1,7 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.physics.prediction.TickNumbers;
+import io.github.freestep.physics.prediction.shown.TickNumbers;
 import java.util.Arrays;
 import java.util.Objects;
 

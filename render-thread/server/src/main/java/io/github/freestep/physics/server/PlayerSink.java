@@ -1,7 +1,7 @@
 package io.github.freestep.physics.server;
 
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.prediction.TickNumbers;
+import io.github.freestep.physics.prediction.shown.TickNumbers;
 import io.github.freestep.state.InputSink;
 import java.util.ArrayList;
 import java.util.Iterator;

@@ -4,7 +4,7 @@ import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.prediction.TickNumbers;
+import io.github.freestep.physics.prediction.shown.TickNumbers;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.render.past.Shot;

@@ -2,7 +2,7 @@ package io.github.freestep.physics.server;
 
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.own.OwnBody;
+import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.past.Shot;
 import io.github.freestep.state.State;

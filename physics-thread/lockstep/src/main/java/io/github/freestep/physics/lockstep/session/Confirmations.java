@@ -4,7 +4,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.KeyframeSource;
 import io.github.freestep.physics.lockstep.link.MatchRules;
-import io.github.freestep.physics.prediction.LastCosts;
+import io.github.freestep.physics.prediction.shown.LastCosts;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.util.concurrent.atomic.AtomicReference;

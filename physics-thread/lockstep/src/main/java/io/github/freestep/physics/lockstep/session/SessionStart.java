@@ -14,7 +14,7 @@ import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.WorldParts;
-import io.github.freestep.physics.prediction.ShownOptions;
+import io.github.freestep.physics.prediction.shown.ShownOptions;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
