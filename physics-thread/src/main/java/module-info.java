@@ -38,7 +38,7 @@ module io.github.freestep.physics {
             io.github.freestep.physics.prediction;
     // For whoever saves worlds.
     exports io.github.freestep.physics.saves.content to
-            io.github.freestep.physics.engine,
+            io.github.freestep.physics.engines,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.nodes,
             io.github.freestep.physics.prediction,

@@ -16,7 +16,7 @@ module io.github.freestep.state {
     exports io.github.freestep.internal to
             io.github.freestep.net,
             io.github.freestep.physics,
-            io.github.freestep.physics.engine,
+            io.github.freestep.physics.engines,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.realtime,
@@ -34,7 +34,7 @@ module io.github.freestep.state {
             io.github.freestep.render,
             io.github.freestep.render.capsule;
     exports io.github.freestep.internal.query to
-            io.github.freestep.physics.engine,
+            io.github.freestep.physics.engines,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
             io.github.freestep.render;
@@ -50,7 +50,7 @@ module io.github.freestep.state {
     exports io.github.freestep.state.content to
             io.github.freestep.net,
             io.github.freestep.physics,
-            io.github.freestep.physics.engine,
+            io.github.freestep.physics.engines,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,

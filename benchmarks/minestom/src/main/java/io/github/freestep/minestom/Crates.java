@@ -11,7 +11,7 @@ import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.ground.Ground;
 import io.github.freestep.physics.ground.GroundSection;
 import io.github.freestep.physics.jolt.JoltSimulation;

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.examples;
 
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.NanoClock;

@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
 
 /**
  * Makes the world of some {@link PlacedBoxes} in an engine, and each box: 1 m wide, above a floor at height 0. For the

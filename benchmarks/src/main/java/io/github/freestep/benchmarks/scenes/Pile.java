@@ -1,6 +1,6 @@
 package io.github.freestep.benchmarks.scenes;
 
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.function.Function;
 

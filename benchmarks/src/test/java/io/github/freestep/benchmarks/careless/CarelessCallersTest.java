@@ -9,7 +9,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.box2d.Box2dSimulation;
 import io.github.freestep.physics.bullet.BulletSimulation;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.LockstepSession;

@@ -48,7 +48,7 @@ class JavadocCodeTest {
             import io.github.freestep.physics.box2d.*;
             import io.github.freestep.physics.bullet.*;
             import io.github.freestep.physics.dyn4j.*;
-            import io.github.freestep.physics.engine.*;
+            import io.github.freestep.physics.engines.*;
             import io.github.freestep.physics.feed.*;
             import io.github.freestep.physics.ground.*;
             import io.github.freestep.physics.jolt.*;

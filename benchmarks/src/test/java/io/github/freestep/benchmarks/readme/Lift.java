@@ -1,7 +1,7 @@
 package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.physx.PhysxSimulation;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.query.Hits;
 import java.util.function.IntPredicate;
 

@@ -51,15 +51,15 @@ class ModulesTest {
             gdx: smooth
             jme: render smooth
             net: state
-            physics.box2d: physics.engine
-            physics.bullet: java.logging physics.engine
-            physics.dyn4j: org.dyn4j physics.engine
-            physics.engine: physics
+            physics.box2d: physics.engines
+            physics.bullet: java.logging physics.engines
+            physics.dyn4j: org.dyn4j physics.engines
+            physics.engines: physics
             physics.ground: physics
-            physics.jolt: physics.engine
+            physics.jolt: physics.engines
             physics.lockstep: net org.jctools.core physics physics.prediction
             physics.micrometer: java.logging physics
-            physics.physx: de.fabmax.physxjni physics.engine
+            physics.physx: de.fabmax.physxjni physics.engines
             physics.prediction: physics
             physics.realtime: physics
             physics.recording: physics
@@ -84,20 +84,20 @@ class ModulesTest {
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.report to render.trace
             physics: physics.run to physics.rooms
-            physics: physics.saves.content to physics.engine physics.lockstep physics.nodes physics.prediction \
+            physics: physics.saves.content to physics.engines physics.lockstep physics.nodes physics.prediction \
             physics.recording physics.rooms
             physics: physics.schedule to physics.rooms
             physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
             render: render.picture to physics.server
-            state: internal to net physics physics.engine physics.lockstep physics.prediction physics.realtime \
+            state: internal to net physics physics.engines physics.lockstep physics.prediction physics.realtime \
             physics.recording physics.rooms physics.server render render.capsule render.trace
             state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
-            state: internal.query to physics.engine physics.lockstep physics.recording render
+            state: internal.query to physics.engines physics.lockstep physics.recording render
             state: internal.time to net physics physics.lockstep physics.prediction physics.recording physics.rooms \
             render render.trace
-            state: state.content to net physics physics.engine physics.prediction physics.recording physics.rooms \
+            state: state.content to net physics physics.engines physics.prediction physics.recording physics.rooms \
             physics.server render render.trace
             """;
 

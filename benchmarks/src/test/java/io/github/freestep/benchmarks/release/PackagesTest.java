@@ -74,17 +74,17 @@ class PackagesTest {
             physics -> internal internal.problem internal.time physics.event physics.input physics.journal \
             physics.report physics.request physics.run physics.schedule physics.thread physics.watch problem state \
             state.content time
-            physics.box2d -> physics physics.engine state
-            physics.bullet -> physics physics.engine state
-            physics.dyn4j -> physics physics.engine state
-            physics.engine -> internal internal.query physics physics.saves physics.saves.content query state \
+            physics.box2d -> physics physics.engines state
+            physics.bullet -> physics physics.engines state
+            physics.dyn4j -> physics physics.engines state
+            physics.engines -> internal internal.query physics physics.saves physics.saves.content query state \
             state.content
             physics.event -> state
             physics.feed -> internal physics physics.feed.past physics.input physics.schedule physics.watch
             physics.feed.past -> physics physics.input
             physics.ground -> physics physics.saves
             physics.input -> internal internal.time physics.schedule physics.watch time
-            physics.jolt -> physics physics.engine state
+            physics.jolt -> physics physics.engines state
             physics.journal -> internal.problem physics.input state time
             physics.lockstep -> internal internal.time net net.link physics physics.input physics.lockstep.link \
             physics.lockstep.sequencer physics.lockstep.session physics.prediction.shown physics.saves state time
@@ -96,7 +96,7 @@ class PackagesTest {
             physics.feed.past physics.input physics.journal physics.lockstep.link physics.prediction.shown \
             physics.saves physics.saves.content state time
             physics.micrometer -> physics
-            physics.physx -> physics physics.engine state
+            physics.physx -> physics physics.engines state
             physics.prediction -> internal internal.time physics physics.feed physics.feed.past physics.input \
             physics.journal physics.prediction.shown physics.saves physics.saves.content state state.content time
             physics.prediction.shown -> internal physics.journal physics.saves.content state state.content time

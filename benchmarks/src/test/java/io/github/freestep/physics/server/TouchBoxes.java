@@ -10,7 +10,7 @@ import com.github.stephengold.joltjni.enumerate.EAllowedDofs;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.prediction.OwnScene;

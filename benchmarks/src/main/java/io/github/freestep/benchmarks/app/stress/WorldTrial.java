@@ -5,7 +5,7 @@ import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;

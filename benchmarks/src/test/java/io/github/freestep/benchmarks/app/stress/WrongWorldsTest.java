@@ -9,7 +9,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;

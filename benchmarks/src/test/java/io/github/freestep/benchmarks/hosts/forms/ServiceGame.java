@@ -6,7 +6,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateLayout;

@@ -3,7 +3,7 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.dyn4j.Dyn4jSimulation;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import org.dyn4j.dynamics.Body;

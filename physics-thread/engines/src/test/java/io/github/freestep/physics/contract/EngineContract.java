@@ -17,7 +17,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.TickInput;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;

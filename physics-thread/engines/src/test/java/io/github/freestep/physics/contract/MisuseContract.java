@@ -16,7 +16,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.query.Hits;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.testing.Await;

@@ -15,7 +15,7 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.SlowConsumerPolicy;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;

@@ -11,7 +11,7 @@ import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.query.Hits;
 import io.github.freestep.testing.Allocations;
 import java.util.ArrayList;

@@ -3,8 +3,8 @@ package io.github.freestep.physics.contract;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
 import java.io.DataInput;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;

@@ -10,7 +10,7 @@ import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineSimulation;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;

@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.OutputStream;
 import java.io.PrintStream;

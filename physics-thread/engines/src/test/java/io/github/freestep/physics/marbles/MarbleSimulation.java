@@ -1,8 +1,8 @@
 package io.github.freestep.physics.marbles;
 
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 

@@ -6,8 +6,8 @@ import com.badlogic.gdx.physics.box2d.Fixture;
 import com.badlogic.gdx.physics.box2d.QueryCallback;
 import com.badlogic.gdx.physics.box2d.RayCastCallback;
 import com.badlogic.gdx.physics.box2d.World;
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.HitCollector;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.HitCollector;
 
 /** Runs rays and overlaps in a world. For the physics thread; allocates only in the binding. */
 final class Box2dQueries implements EngineQueries {

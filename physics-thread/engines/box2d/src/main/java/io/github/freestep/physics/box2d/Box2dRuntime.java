@@ -3,7 +3,7 @@ package io.github.freestep.physics.box2d;
 import com.badlogic.gdx.math.Vector2;
 import com.badlogic.gdx.physics.box2d.World;
 import com.badlogic.gdx.utils.SharedLibraryLoader;
-import io.github.freestep.physics.engine.EngineLibrary;
+import io.github.freestep.physics.engines.EngineLibrary;
 
 /**
  * The part of Box2D that all worlds share: its native libraries, and tables that the first world fills. Thread-safe:

@@ -9,7 +9,7 @@ import com.badlogic.gdx.physics.box2d.ContactImpulse;
 import com.badlogic.gdx.physics.box2d.ContactListener;
 import com.badlogic.gdx.physics.box2d.Manifold;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.bullet;
 
-import static io.github.freestep.physics.engine.SavedNumbers.readFinite;
-import static io.github.freestep.physics.engine.SavedNumbers.requireUnit;
+import static io.github.freestep.physics.engines.SavedNumbers.readFinite;
+import static io.github.freestep.physics.engines.SavedNumbers.requireUnit;
 
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.joints.PhysicsJoint;
@@ -11,12 +11,12 @@ import com.jme3.math.Quaternion;
 import com.simsilica.mathd.Quatd;
 import com.simsilica.mathd.Vec3d;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineLibrary;
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.engine.SavableEngineSimulation;
-import io.github.freestep.physics.engine.SavedNumbers;
+import io.github.freestep.physics.engines.EngineLibrary;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
+import io.github.freestep.physics.engines.SavableEngineSimulation;
+import io.github.freestep.physics.engines.SavedNumbers;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -82,7 +82,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
      * <p>Thread-safe. The first call reads files and takes some milliseconds.
      *
      * <p>On the module path, leave Bullet's jars on the class path; this adapter makes its own module read them. Also
-     * pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. To compile a module of yours
+     * pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engines}. To compile a module of yours
      * that names Bullet's classes, such as {@code my.game}, pass to {@code javac}, and to {@code java} the first:
      * {@code --add-reads my.game=ALL-UNNAMED --add-reads io.github.freestep.physics.bullet=ALL-UNNAMED}.
      *

@@ -9,7 +9,7 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.util.NativeLibrary;
 import com.jme3.math.Vector3f;
 import com.simsilica.mathd.Vec3d;
-import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.engines.Touches;
 import java.util.Arrays;
 
 /**

@@ -16,7 +16,7 @@ import com.jme3.math.Vector3f;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.query.Hits;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;

@@ -10,7 +10,7 @@ import com.jme3.math.Transform;
 import com.jme3.math.Vector3f;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import java.util.ArrayList;
 import java.util.List;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.dyn4j;
 
-import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.engines.Touches;
 import java.util.ArrayList;
 import java.util.List;
 import org.dyn4j.dynamics.Body;

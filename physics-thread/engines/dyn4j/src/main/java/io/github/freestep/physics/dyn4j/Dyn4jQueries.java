@@ -1,7 +1,7 @@
 package io.github.freestep.physics.dyn4j;
 
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.HitCollector;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.HitCollector;
 import java.util.Iterator;
 import org.dyn4j.collision.narrowphase.Raycast;
 import org.dyn4j.dynamics.Body;

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.dyn4j;
 
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.util.List;
 import org.dyn4j.dynamics.Body;

@@ -1,8 +1,8 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
-import io.github.freestep.physics.engine.SavedBytes;
-import io.github.freestep.physics.engine.SavedNumbers;
+import io.github.freestep.physics.engines.SavedBytes;
+import io.github.freestep.physics.engines.SavedNumbers;
 import java.io.IOException;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;

@@ -10,7 +10,7 @@ import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
 import com.github.stephengold.joltjni.enumerate.ValidateResult;
-import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.engines.Touches;
 import io.github.freestep.state.State;
 import java.io.DataOutput;
 import java.io.IOException;

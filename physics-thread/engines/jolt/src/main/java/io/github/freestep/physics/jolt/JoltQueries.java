@@ -21,8 +21,8 @@ import com.github.stephengold.joltjni.ShapeRef;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.readonly.ConstShape;
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.HitCollector;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.HitCollector;
 import java.util.Arrays;
 
 /**

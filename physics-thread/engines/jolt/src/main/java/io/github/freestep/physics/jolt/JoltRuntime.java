@@ -2,7 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
 import com.github.stephengold.joltjni.PhysicsSystem;
-import io.github.freestep.physics.engine.EngineLibrary;
+import io.github.freestep.physics.engines.EngineLibrary;
 import java.io.IOException;
 
 /**

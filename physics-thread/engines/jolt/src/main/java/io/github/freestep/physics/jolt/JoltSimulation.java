@@ -10,12 +10,12 @@ import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineLibrary;
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.EngineRestore;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.engine.SavableEngineSimulation;
+import io.github.freestep.physics.engines.EngineLibrary;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.EngineRestore;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
+import io.github.freestep.physics.engines.SavableEngineSimulation;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -122,9 +122,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * <p>Thread-safe. The first call reads files and takes some milliseconds.
      *
      * <p>On the module path, this adapter makes its own module read Jolt's classes, wherever they are. Leave Jolt's
-     * jars on the class path, and pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engine}. If
-     * a module of yours, such as {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED} to
-     * {@code javac} and to {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code
+     * jars on the class path, and pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engines}.
+     * If a module of yours, such as {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED}
+     * to {@code javac} and to {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code
      * javac}. Or put the jar of the classes alone on the module path: it is then the module {@code jolt.jni.Linux64},
      * from version 1.0.0 on {@code com.github.stephengold.joltjni}, which takes the place of {@code ALL-UNNAMED} in
      * these options, except that the native library is still on the class path, and yours can require it.

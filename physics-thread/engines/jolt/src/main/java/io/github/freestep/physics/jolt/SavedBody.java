@@ -4,7 +4,7 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BodyInterface;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
-import io.github.freestep.physics.engine.SavedNumbers;
+import io.github.freestep.physics.engines.SavedNumbers;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.jolt;
 
-import io.github.freestep.physics.engine.SavedNumbers;
+import io.github.freestep.physics.engines.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;

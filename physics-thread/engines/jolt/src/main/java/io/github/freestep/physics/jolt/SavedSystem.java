@@ -1,7 +1,7 @@
 package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Jolt;
-import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engines.SavedBytes;
 import io.github.freestep.state.State;
 import java.io.DataInput;
 import java.io.IOException;

@@ -28,7 +28,7 @@ import com.github.stephengold.joltjni.readonly.ConstShape;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 

@@ -30,7 +30,7 @@ import com.github.stephengold.joltjni.enumerate.EConstraintSpace;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import com.github.stephengold.joltjni.enumerate.EMotorState;
 import com.github.stephengold.joltjni.enumerate.ESpringMode;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import java.lang.reflect.Method;
 import java.util.Arrays;
 import java.util.List;

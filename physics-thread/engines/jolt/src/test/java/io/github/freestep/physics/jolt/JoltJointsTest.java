@@ -18,7 +18,7 @@ import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;

@@ -11,7 +11,7 @@ import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.testing.Seeds;

@@ -2,7 +2,7 @@ package io.github.freestep.physics.jolt;
 
 import com.github.stephengold.joltjni.Vec3;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.state.StateLayout;
 
 /** A block of boxes that falls into a pile. The first two axes push the first two boxes. Counts its steps. */

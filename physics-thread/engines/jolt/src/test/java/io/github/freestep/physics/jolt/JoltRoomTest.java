@@ -8,7 +8,7 @@ import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
 

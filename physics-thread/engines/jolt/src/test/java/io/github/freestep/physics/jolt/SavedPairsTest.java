@@ -5,7 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
-import io.github.freestep.physics.engine.SavedBytes;
+import io.github.freestep.physics.engines.SavedBytes;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.engine.Touches;
+import io.github.freestep.physics.engines.Touches;
 import io.github.freestep.state.State;
 import physx.common.PxVec3;
 import physx.physics.PxActor;

@@ -1,7 +1,7 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.HitCollector;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.HitCollector;
 import physx.common.PxIDENTITYEnum;
 import physx.common.PxTransform;
 import physx.common.PxVec3;

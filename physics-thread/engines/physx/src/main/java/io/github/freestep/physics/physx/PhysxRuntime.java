@@ -1,7 +1,7 @@
 package io.github.freestep.physics.physx;
 
 import de.fabmax.physxjni.Loader;
-import io.github.freestep.physics.engine.EngineLibrary;
+import io.github.freestep.physics.engines.EngineLibrary;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import physx.PxTopLevelFunctions;

@@ -1,12 +1,12 @@
 package io.github.freestep.physics.physx;
 
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.engine.EngineLibrary;
-import io.github.freestep.physics.engine.EngineQueries;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
-import io.github.freestep.physics.engine.SavableEngineSimulation;
-import io.github.freestep.physics.engine.SavedNumbers;
+import io.github.freestep.physics.engines.EngineLibrary;
+import io.github.freestep.physics.engines.EngineQueries;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
+import io.github.freestep.physics.engines.SavableEngineSimulation;
+import io.github.freestep.physics.engines.SavedNumbers;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;

@@ -1,6 +1,6 @@
 package io.github.freestep.physics.physx;
 
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.state.StateLayout;
 import java.util.function.Consumer;
 import physx.common.PxIDENTITYEnum;

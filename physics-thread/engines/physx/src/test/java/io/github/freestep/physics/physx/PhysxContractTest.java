@@ -3,8 +3,8 @@ package io.github.freestep.physics.physx;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.contract.EngineContract;
-import io.github.freestep.physics.engine.EngineScene;
-import io.github.freestep.physics.engine.EngineSimulation;
+import io.github.freestep.physics.engines.EngineScene;
+import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.OtherProcess;
 import java.util.List;

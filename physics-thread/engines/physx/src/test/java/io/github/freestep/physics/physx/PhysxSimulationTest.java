@@ -13,7 +13,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.engine.EngineRig;
+import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.OtherProcess;

@@ -4,7 +4,7 @@ import com.badlogic.gdx.physics.box2d.Body;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.box2d.Box2dSimulation;
-import io.github.freestep.physics.engine.EngineScene;
+import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FramePacer;

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 /**
  * Finds bodies in an engine's world. Adapters implement it, and make it in {@link EngineSimulation#openQueries}. Called

@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.query.FoundHits;

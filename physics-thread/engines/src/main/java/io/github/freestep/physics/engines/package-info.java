@@ -36,6 +36,6 @@
  * </ul>
  */
 @NullMarked
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 import org.jspecify.annotations.NullMarked;

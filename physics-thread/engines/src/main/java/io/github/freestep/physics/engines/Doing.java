@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 /** What a world is doing, which limits what the code of a user may call that runs meanwhile. */
 enum Doing {

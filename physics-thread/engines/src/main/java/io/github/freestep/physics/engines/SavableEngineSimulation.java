@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.content.LivingBodies;

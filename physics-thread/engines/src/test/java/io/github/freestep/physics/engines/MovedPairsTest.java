@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;

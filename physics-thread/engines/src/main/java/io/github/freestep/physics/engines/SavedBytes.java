@@ -1,4 +1,4 @@
-package io.github.freestep.physics.engine;
+package io.github.freestep.physics.engines;
 
 import java.io.DataInput;
 import java.io.EOFException;
