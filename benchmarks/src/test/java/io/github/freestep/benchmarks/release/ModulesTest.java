@@ -128,6 +128,29 @@ class ModulesTest {
                                         + names(each.targets())))));
     }
 
+    /** Whoever knows one of the names finds the others. */
+    @Test
+    void artifactFolderModuleAndPackageHaveOneName() {
+        Map<String, String> cores =
+                Map.of("shared-state", "state", "physics-thread", "physics", "render-thread", "render");
+        for (String folder : PackagesTest.LIBRARIES) {
+            String name = Path.of(folder).getFileName().toString();
+            assertEquals(
+                    "freestep-" + name,
+                    artifacts(OWN_ARTIFACT, folder).findFirst().orElseThrow());
+            ModuleDescriptor module = read(ROOT.resolve(folder).resolve("target/classes/module-info.class"));
+            assertTrue(module.name().endsWith("." + cores.getOrDefault(name, name)), () -> module + " in " + folder);
+            Set<String> forUsers = module.exports().stream()
+                    .filter(each -> !each.isQualified())
+                    .map(ModuleDescriptor.Exports::source)
+                    .collect(Collectors.toSet());
+            // A run finds freestep-realtime by itself, and only users of its clock import a package of it.
+            assertTrue(
+                    forUsers.contains(module.name()) || folder.equals("physics-thread/realtime"),
+                    () -> folder + " exports " + forUsers);
+        }
+    }
+
     @Test
     void noModuleDependsOnALaterFolder() {
         Map<String, String> places = new HashMap<>();
