@@ -20,7 +20,6 @@ import org.junit.jupiter.api.Test;
 class ConstructorsTest {
     /** Those that still do, with how often. The list may only become shorter. */
     private static final String HANDED_OUT = """
-            FlightFrames 1: its listener keeps it
             FreestepBulletState 1: the forces of its space keep that space, whose superclass calls them
             GroupRun 1: its member keeps it
             JoltSystem 3: its contacts and removals keep it
