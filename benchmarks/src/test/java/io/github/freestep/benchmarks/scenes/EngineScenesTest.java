@@ -43,7 +43,7 @@ class EngineScenesTest {
         window.acquire();
         State state = window.state(0);
         assertNull(scene.flaw(state));
-        for (float[] values : RestingSwarmTest.values(state)) {
+        for (float[] values : PictureRig.values(state)) {
             // The check compares a position to within its rounding.
             float off = values == state.linear(0) ? 0.01f : Math.ulp(values[BODY]);
             assertFound(() -> scene.flaw(state), values, values[BODY] + off);

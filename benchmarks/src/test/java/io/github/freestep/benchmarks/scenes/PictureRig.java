@@ -1,12 +1,10 @@
 package io.github.freestep.benchmarks.scenes;
 
-import static org.junit.jupiter.api.Assertions.assertNull;
-
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.State;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
@@ -39,19 +37,26 @@ final class PictureRig {
         return frames.sample(stepper.clock().nanoTime() + 4 * TICK_NANOS / 10);
     }
 
-    /** Teleports bodies, then extrapolates past a late tick. Returns the first frame that blends the error out. */
-    Frame afterBridge(long seed) {
-        scene.burst(stepper.call(PhysicsContext::bodies).join(), seed);
-        next();
-        assertNull(scene.flaw(frames.sample(stepper.clock().nanoTime() + 14 * TICK_NANOS / 10)));
-        stepper.advance(TICK_NANOS);
-        return next();
-    }
-
     /** Returns what a frame interpolates: the position, the orientation and the linear channel. */
     static float[][] values(Frame frame) {
         return new float[][] {
             frame.x(), frame.y(), frame.z(), frame.qx(), frame.qy(), frame.qz(), frame.qw(), frame.linear(0)
+        };
+    }
+
+    /** Returns all arrays of a state: position, orientation and channels. */
+    static float[][] values(State state) {
+        return new float[][] {
+            state.x(),
+            state.y(),
+            state.z(),
+            state.qx(),
+            state.qy(),
+            state.qz(),
+            state.qw(),
+            state.linear(0),
+            state.stepped(0),
+            state.stepped(1)
         };
     }
 

@@ -39,7 +39,7 @@ final class SceneRun {
 
     SceneRun(String sceneName, long seed, int mostBodies) {
         random = Seeds.random(seed);
-        scene = RestingSwarmTest.scene(sceneName, 1 + random.nextInt(mostBodies), seed);
+        scene = scene(sceneName, 1 + random.nextInt(mostBodies), seed);
         int rate = RATES[random.nextInt(RATES.length)];
         OverloadPolicy overload = switch (random.nextInt(2)) {
             case 0 -> OverloadPolicy.slip();
@@ -66,6 +66,13 @@ final class SceneRun {
         nowNanos = stepper.clock().nanoTime();
         steppedNanos = nowNanos;
         name = sceneName + ", seed " + seed + ", " + rate + " Hz, " + mode + ", window " + depth + ": ";
+    }
+
+    /** Makes a scene by name; "resting swarm" has a share of moving bodies that the seed determines. */
+    private static Scene scene(String name, int bodies, long seed) {
+        return name.equals("resting swarm")
+                ? Scenes.swarm(bodies, 0.05 + seed % 5 * 0.2, Seeds.of(seed), StepCost.NONE)
+                : Scenes.of(name, bodies, Seeds.of(seed), StepCost.NONE);
     }
 
     void run(int count) {
