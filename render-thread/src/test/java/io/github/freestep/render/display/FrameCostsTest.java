@@ -89,45 +89,6 @@ class FrameCostsTest {
         });
     }
 
-    /** At 60 Hz, a miss in 96 s is worth 2.9 ms of age. */
-    @Test
-    void aHitchIsLeftOutUntilItComesTooOften() {
-        add(6_000, 1);
-        for (int hitch = 1; hitch <= 4; hitch++) {
-            add(1, 15);
-            add(299, 1);
-            assertEquals(MILLI, chosen(1_000), hitch + " in 96 s");
-        }
-        add(1, 15);
-        assertEquals(15 * MILLI, chosen(1_000), "five in 96 s");
-    }
-
-    @Test
-    void aPriceDecidesHowOftenIsTooOften() {
-        add(6_000, 1);
-        add(1, 15);
-        assertEquals(15 * MILLI, chosen(5_000));
-        add(59, 1);
-        for (int hitch = 2; hitch <= 9; hitch++) {
-            add(1, 15);
-            add(59, 1);
-        }
-        assertEquals(MILLI, chosen(500));
-    }
-
-    @Test
-    void whatHappensTwiceIsExpectedForUpToASecond() {
-        add(6_000, 1);
-        add(1, 9);
-        assertEquals(MILLI, chosen(1_000));
-        add(1, 8);
-        assertEquals(9 * MILLI, chosen(1_000), "the greater one is hardly dearer");
-        add(58, 1);
-        assertEquals(9 * MILLI, chosen(1_000));
-        add(1, 1);
-        assertEquals(MILLI, chosen(1_000));
-    }
-
     @Test
     void costsAreForgottenByTime() {
         for (int i = 0; i < 10; i++) {
