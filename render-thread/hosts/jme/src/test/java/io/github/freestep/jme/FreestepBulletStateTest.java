@@ -56,7 +56,7 @@ class FreestepBulletStateTest {
     }
 
     static Stream<Supplier<HandDriven>> games() {
-        return Stream.of(Games.Wall::new, Games.Walk::new, Games.Hero::new, Games.Car::new, Games.Machines::new);
+        return Stream.of(Games.Wall::new, Games.Hero::new, Games.Car::new, Games.Machines::new);
     }
 
     @ParameterizedTest

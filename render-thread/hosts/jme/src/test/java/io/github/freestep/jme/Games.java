@@ -2,14 +2,12 @@ package io.github.freestep.jme;
 
 import com.jme3.bullet.PhysicsSpace;
 import com.jme3.bullet.collision.shapes.BoxCollisionShape;
-import com.jme3.bullet.collision.shapes.CapsuleCollisionShape;
 import com.jme3.bullet.collision.shapes.SphereCollisionShape;
 import com.jme3.bullet.control.BetterCharacterControl;
 import com.jme3.bullet.control.GhostControl;
 import com.jme3.bullet.control.RigidBodyControl;
 import com.jme3.bullet.control.VehicleControl;
 import com.jme3.bullet.joints.HingeJoint;
-import com.jme3.bullet.objects.PhysicsCharacter;
 import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
@@ -81,37 +79,6 @@ final class Games {
             see("bodies", space.countRigidBodies(), 0);
             see("rays in a tick", rays / (double) rayTests, 0);
             see("teleport smeared", smeared, 0);
-        }
-    }
-
-    /** A character that a tick listener walks. */
-    static final class Walk extends HandDriven {
-        private PhysicsCharacter character;
-
-        @Override
-        void build() {
-            floor();
-            character = new PhysicsCharacter(new CapsuleCollisionShape(0.5f, 1), 0.1f);
-            character.setGravity(20);
-            space.addCollisionObject(character);
-            character.setPhysicsLocation(new Vector3f(0, 3, 0));
-        }
-
-        @Override
-        public void prePhysicsTick(PhysicsSpace in, float seconds) {
-            character.setWalkDirection(character.onGround() ? new Vector3f(3 * seconds, 0, 0) : Vector3f.ZERO);
-        }
-
-        @Override
-        void afterTick(int tick) {
-            if (tick == 100) {
-                character.jump();
-            }
-        }
-
-        @Override
-        void result() {
-            see("x", character.getPhysicsLocation(null).x, 3 * 3 / 60f);
         }
     }
 
