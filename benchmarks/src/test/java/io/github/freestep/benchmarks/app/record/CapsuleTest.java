@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.record;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -152,22 +151,6 @@ class CapsuleTest {
         assertEquals(1, open(file, "--stop-at", "201"), () -> out + "" + err);
         assertSays("the run ends at tick 200, before tick 201");
         assertFalse(Files.exists(folder.resolve("bug-1.freestep")));
-    }
-
-    @Test
-    void whatCannotBeWrittenIsToldAndCostsNothingElse() {
-        Path gone = folder.resolve("gone");
-        InlineStepper stepper = stepper();
-        assertTrue(gone.toFile().mkdir());
-        Capsule capsule = Capsule.open(stepper, gone, Stumbling.class.getName(), "bodies=20", 1);
-        assertTrue(gone.toFile().delete());
-        walk(stepper, 249);
-        assertThrows(PhysicsException.class, stepper::advanceTick);
-        stepper.close();
-        capsule.close();
-        assertNotNull(capsule.failure());
-        assertTrue(capsule.failure().getMessage().contains("could not be written"), capsule.failure()::toString);
-        assertThrows(IllegalArgumentException.class, () -> Capsule.ofTimes(stepper, gone));
     }
 
     /** A step of 61 ms at tick 800, in a game that shows its frames with a sampler. */

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.scenes.Scenes;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -39,19 +38,6 @@ class StressSettingsTest {
     }
 
     @Test
-    void namesTheFaultsAndTheUsualNumbersOfBodiesInTheHelp() {
-        run("--help");
-        String help = out.toString().replaceAll("\\s+", "");
-        for (String scene : Scenes.names()) {
-            int bodies = Scenes.usualBodies(scene);
-            assertTrue(help.contains(bodies == 1_000 ? "Default:1000;" : "of" + scene + bodies), scene);
-        }
-        for (FaultKind fault : FaultKind.values()) {
-            assertTrue(help.contains(fault.toString()), () -> fault + " in " + out);
-        }
-    }
-
-    @Test
     void refusesAReportThatCannotBeWrittenBeforeTheRun() throws Exception {
         Path file = Files.writeString(folder.resolve("file"), "as it was");
         assertEquals(2, run("--report", file.resolve("report").toString()));
@@ -67,26 +53,6 @@ class StressSettingsTest {
                 out.toString().contains("passed: every promise")
                         && out.toString().contains("; in the end, simulation time ran at "),
                 out::toString);
-    }
-
-    @Test
-    void writesEverythingToTheReport() throws Exception {
-        Path report = folder.resolve("a/b");
-        String options = "--seconds 2 --bodies 40 --rate 120/1 --fps 90,300 --step-cost 100us"
-                + " --seed=7 --fault pause@0.5:0.2 --fault burst@0.9:0.1 --report ";
-        assertEquals(0, run((options + report).split(" ")), out::toString);
-        assertTrue(out.toString().lines().anyMatch(("repeat: stress " + options + report)::equals), out::toString);
-        String html = Files.readString(report.resolve("report.html"));
-        for (String text : new String[] {
-            "passed: every promise",
-            "rate</th><td>120<",
-            "reader 2 (300 fps)",
-            "burst</th><td>1</td>",
-            "[1-9][0-9]{5,} paused",
-            "[1-9][0-9,]* inputs were accepted"
-        }) {
-            assertTrue(html.matches("(?s).*" + text.replace("(", "[(]").replace(")", "[)]") + ".*"), text);
-        }
     }
 
     private int run(String... args) {
