@@ -6,7 +6,10 @@ import io.github.freestep.internal.Threads;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.problem.Problem.Kind;
 import java.lang.System.Logger.Level;
+import java.util.LinkedHashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
 import java.util.concurrent.locks.LockSupport;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
@@ -22,6 +25,12 @@ final class ProblemDelivery {
 
     /** The most stack traces of several services in one problem: rooms that fail at once mostly have one mistake. */
     private static final int MOST_STACKS = 16;
+
+    /**
+     * The most different texts of several services in one problem. A service that has failed reports only once, so all
+     * of their names stay; any other problem that lasts is reported again, and its line must stay readable.
+     */
+    private static final int MOST_TEXTS = 10;
 
     /** Null for the log. */
     private final @Nullable Consumer<Problem> handler;
@@ -188,11 +197,25 @@ final class ProblemDelivery {
      * Joins problems of several services. Must not be called under the lock, because making the texts takes a while.
      */
     private static Problem join(List<Problem> due) {
-        List<String> texts = due.stream().map(Problem::message).toList();
-        Throwable all = new SeveralFailures(due.size() + " at once: " + String.join(" | ", texts));
+        Throwable all = new SeveralFailures(due.size() + " at once: " + text(due));
         due.stream().limit(MOST_STACKS).forEach(each -> all.addSuppressed(each.cause()));
         long count = due.stream().mapToLong(Problem::count).sum();
         return new Problem(due.get(0).kind(), "", all, count);
+    }
+
+    /** Returns the texts of several services, of which those that are equal stand once. */
+    private static String text(List<Problem> due) {
+        Map<String, Integer> texts = new LinkedHashMap<>();
+        due.forEach(each -> texts.merge(each.message(), 1, Integer::sum));
+        int most = due.get(0).kind() == Kind.RUN_FAILED ? texts.size() : MOST_TEXTS;
+        StringJoiner joined = new StringJoiner(" | ");
+        texts.entrySet().stream()
+                .limit(most)
+                .map(each -> (each.getValue() == 1 ? "" : each.getValue() + " times: ") + each.getKey())
+                .forEach(joined::add);
+        return texts.size() > most
+                ? joined.add("and " + (texts.size() - most) + " more").toString()
+                : joined.toString();
     }
 
     /** Reports to the log a problem whose handler has thrown, because a broken handler must not hide it. */

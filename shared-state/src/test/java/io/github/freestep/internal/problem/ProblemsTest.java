@@ -19,6 +19,7 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import java.util.function.IntFunction;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -175,6 +176,34 @@ class ProblemsTest {
         assertTrue(last.message().startsWith(last.count() + " at once: room-"), last::message);
         assertEquals(Math.min(16, last.count()), last.cause().getSuppressed().length);
         assertFalse(last.message().contains("newest of"), last::message);
+    }
+
+    /** Otherwise, one line for a loaded server with hundreds of rooms would have 40,000 characters. */
+    @Test
+    void aLineForManyServicesHasEachTextOnceAndAtMostTen() {
+        Throwable overload = new Throwable("steps take 15 ms");
+        String equal = messageOfAll(200, i -> overload);
+        assertTrue(equal.matches("200 at once: 200 times: steps take 15 ms, at [^|]*"), equal);
+        String differ = messageOfAll(200, i -> new Throwable("room-" + i + ": steps take 15 ms"));
+        assertTrue(differ.matches("200 at once: room-0: .* [|] room-9: [^|]* [|] and 190 more"), differ);
+    }
+
+    /** Returns the message of one problem that stands for those of n services. */
+    private String messageOfAll(int n, IntFunction<Throwable> causes) {
+        CountDownLatch reported = new CountDownLatch(1);
+        List<Problem> got = new CopyOnWriteArrayList<>();
+        Problems problems = Problems.to(problem -> {
+            Await.until(() -> reported.getCount() == 0);
+            got.add(problem);
+        });
+        // Waits with the first one, so that the others come together however busy the machine is.
+        problems.of("").report(Kind.FAULT, "", cause);
+        for (int i = 0; i < n; i++) {
+            problems.of("").report(Kind.OVERLOAD, "", causes.apply(i));
+        }
+        reported.countDown();
+        Await.until(() -> got.size() == 2, got::toString);
+        return got.get(1).message();
     }
 
     /** Has classes of its own for the package of the reporter, but not the one that needs the log. */
