@@ -68,6 +68,12 @@ public final class RoomNodes {
 
     private static final long WAKE_MILLIS = 100;
 
+    /**
+     * How many rooms begin to move in a second, and how many are moving at a time, except those of a node that ends or
+     * dies: a picture stands still while its room moves, and a node that takes many rooms at once is busy.
+     */
+    private static final int MOVES_PER_SECOND = 10;
+
     private static final List<String> TLS_FILES = List.of("tls.key", "tls.crt", "ca.crt");
 
     private static final AtomicBoolean HAS_STARTED = new AtomicBoolean();
@@ -150,9 +156,8 @@ public final class RoomNodes {
 
     /**
      * Asks for a room to move to a node within a minute, without the loss of a tick. Call it on all nodes, because any
-     * of them may be the one that places rooms. Does nothing if that node is not in the cluster. Of many rooms, only as
-     * many move in that minute as {@link Builder#movesPerSecond} allows: by default 600. Ask for the others again
-     * afterwards.
+     * of them may be the one that places rooms. Does nothing if that node is not in the cluster. Of many rooms, at
+     * most 600 move in that minute, ten a second. Ask for the others again afterwards.
      *
      * @param room a room that exists
      * @param address that of the node
@@ -211,7 +216,6 @@ public final class RoomNodes {
     /** Sets up a node. Not thread-safe. */
     public static final class Builder {
         private static final int MOST_PORT = 65_535;
-        private static final int MOST_MOVES = 1_000;
 
         /** Pekko takes leases as rooms@ADDRESS, and the name of a node in a store has at most 100 characters. */
         private static final int MOST_ADDRESS = 100 - "rooms@".length();
@@ -224,7 +228,6 @@ public final class RoomNodes {
         private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
         private @Nullable Path keys;
         private IntToDoubleFunction weights = room -> 1;
-        private int movesPerSecond = 10;
         private RoomEvents events = new RoomEvents() {};
 
         private Builder(RoomWorlds worlds) {
@@ -317,23 +320,6 @@ public final class RoomNodes {
          */
         public Builder weights(IntToDoubleFunction ofRooms) {
             weights = Objects.requireNonNull(ofRooms, "weights must not be null");
-            return this;
-        }
-
-        /**
-         * Limits how many rooms begin to move in a second, and how many are moving at a time. A picture stands still
-         * while its room moves, and a node that takes many rooms at once is busy. Rooms of a node that ends or dies are
-         * not limited. Default: 10.
-         *
-         * @param rooms from 1 to 1000, the same on all nodes
-         * @return this builder
-         */
-        public Builder movesPerSecond(int rooms) {
-            if (rooms < 1 || rooms > MOST_MOVES) {
-                throw new IllegalArgumentException(
-                        "moves per second must be from 1 to " + MOST_MOVES + ", was " + rooms);
-            }
-            movesPerSecond = rooms;
             return this;
         }
 
@@ -443,7 +429,7 @@ public final class RoomNodes {
             requireUsable(set.keys, system, set.host, set.port);
         }
         Cluster cluster = Cluster.get(system);
-        RoomPlacement placement = new RoomPlacement(clock, set.weights, set.movesPerSecond);
+        RoomPlacement placement = new RoomPlacement(clock, set.weights, MOVES_PER_SECOND);
         ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster::state, placement));
         RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats);
         Set<Integer> open = nodes.open;
