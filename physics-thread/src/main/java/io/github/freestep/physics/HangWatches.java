@@ -10,7 +10,6 @@ import io.github.freestep.state.State;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -28,9 +27,6 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /** By the delivery of a subscription, which has no equals. For the watchdog's thread only. */
     private final Map<EventDelivery, HangWatch> handlers = new HashMap<>();
 
-    /** Returns whether the run has ended and no other service waits for a call of it, so that the watch may end. */
-    private volatile BooleanSupplier mayEnd = () -> false;
-
     /**
      * Creates watches that have not begun.
      *
@@ -45,18 +41,6 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     /** Begins the watch. Call it on the thread that starts the service. */
     void begin() {
         Watchdog.SYSTEM.watch(this);
-    }
-
-    /**
-     * Ends the watch once no other service waits for a call of this one, because only the watch frees these. For the
-     * thread that ends the run in place of its worker.
-     */
-    void endOnce(BooleanSupplier freesNobody) {
-        if (freesNobody.getAsBoolean()) {
-            end();
-        } else {
-            mayEnd = freesNobody;
-        }
     }
 
     /** Ends the watch. For any thread. */
@@ -88,9 +72,6 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         for (EventDelivery each : served) {
             handlers.computeIfAbsent(each, it -> new HangWatch(it, it.code, limitNanos))
                     .check(now, this);
-        }
-        if (mayEnd.getAsBoolean()) {
-            end();
         }
     }
 

@@ -62,7 +62,6 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
     private FaultPolicy faultPolicy = FaultPolicy.stop();
     private int commandCapacity = 4_096;
     private boolean promptCommands;
-    private boolean keepThread;
     private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     private long closeTimeoutNanos = 5_000_000_000L;
 
@@ -71,7 +70,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
     private @Nullable NanoClock clock;
     private @Nullable Integer window;
     private @Nullable Integer publishEvery;
-    private @Nullable Long watchdogNanos;
+    private long watchdogNanos = SettingLimits.DEFAULT_WATCHDOG_NANOS;
 
     private long startTick;
     private @Nullable Command restore;
@@ -106,28 +105,14 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Lets the threads of a group run the service, instead of a thread of its own. A service in a group has the clock
-     * and the spin budget of the group. Not for a stepper.
+     * of the group. Not for a stepper.
      *
-     * @param threads the group, whose thread with the least load runs the service; see also {@link #keepThread}
+     * @param threads the group, whose threads take turns to run the service
      * @return this
      */
     public PhysicsBuilder group(ServiceThreads threads) {
         group = Objects.requireNonNull(threads, "group must not be null");
         return forRun("group").forThread("group");
-    }
-
-    /**
-     * Lets one thread of the {@link #group} make all calls of the world, from its set-up to its end, for a world with
-     * {@link ThreadLocal}s or an engine that demands this. The other services of the thread wait for the set-up. The
-     * service still moves to a new thread if a call of another service of its thread, such as a set-up, takes longer
-     * than the watchdog allows. A service without a group always keeps its
-     * thread. Not for a stepper.
-     *
-     * @return this
-     */
-    public PhysicsBuilder keepThread() {
-        keepThread = true;
-        return forThread("keepThread");
     }
 
     /**
@@ -288,8 +273,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
                 every,
                 commandCapacity,
                 threads,
-                new ThreadedRun.Settings(
-                        name, tickNanos, promptCommands, keepThread, closeTimeoutNanos, hangLimitNanos(threads)),
+                new ThreadedRun.Settings(name, tickNanos, promptCommands, closeTimeoutNanos, watchdogNanos),
                 new WorkerSettings(
                         "freestep-physics" + Setup.suffix(name), stopwatch, spinBudgetPerMille, timer, requests),
                 recorder,
@@ -309,9 +293,9 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         }
         requireNotContinued("startAt", restore);
         requireNotContinued("feed", Inside.of(this).maker());
-        requireOwnThread("spinBudgetPerMille", "; set it with PhysicsGroup.builder().spinBudgetPerMille(...)");
-        requireOwnThread("realTime", "; set it with PhysicsGroup.builder().realTime(...)");
-        requireOwnThread("cpu", "; leave cpu out");
+        requireOwnThread("spinBudgetPerMille");
+        requireOwnThread("realTime");
+        requireOwnThread("cpu");
         if (group != null && clock != null && clock != groupClock) {
             throw new IllegalArgumentException("clock must be the clock of the group, because one thread waits for all"
                     + " services of a group; set it with PhysicsGroup.builder().clock(...)");
@@ -344,13 +328,6 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         return Math.max(StatePublisher.DEFAULT_WINDOW, covering);
     }
 
-    private long hangLimitNanos(@Nullable ServiceGroup threads) {
-        if (watchdogNanos != null) {
-            return watchdogNanos;
-        }
-        return threads == null ? SettingLimits.DEFAULT_WATCHDOG_NANOS : threads.watchdogNanos();
-    }
-
     private void requireNotContinued(String option, @Nullable Object value) {
         if (start != null && value != null) {
             throw new IllegalArgumentException(option + " must not be set together with from, because the"
@@ -358,10 +335,10 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
         }
     }
 
-    private void requireOwnThread(String option, String remedy) {
+    private void requireOwnThread(String option) {
         if (group != null && threadOptions.contains(option)) {
             throw new IllegalArgumentException(option + " must not be set together with group, because the services of"
-                    + " a group share a thread" + remedy);
+                    + " a group share threads; leave " + option + " out, or give the service a thread of its own");
         }
     }
 
@@ -505,7 +482,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Sets the share of a core that the physics thread may spin in order to begin ticks on time. Default: 5
-     * thousandths. Not for a stepper, nor in a group, whose threads have one budget each.
+     * thousandths. Not for a stepper, nor in a group, whose threads share the default.
      *
      * <p>With 0, the thread only parks, and ends each park earlier by the time that it usually oversleeps. Use 0 on
      * battery power. Budgets add up: 100 services with 20 each may use two cores for spinning, so on servers with many
@@ -528,8 +505,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
      *
      * <p>A step that does not return occupies its processor: by default, Linux reserves 5 % of it for other threads.
      * Threads that the simulation starts do not get the priority. The JVM's collector and compilers keep their
-     * priorities, so garbage collection pauses still delay ticks. Must not be set for a stepper or in a group, see
-     * {@code PhysicsGroup.Builder.realTime}.
+     * priorities, so garbage collection pauses still delay ticks. Must not be set for a stepper or in a group.
      *
      * @param priority from 1 to 99; a thread with a higher one interrupts the physics thread
      * @return this
@@ -582,10 +558,9 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /**
      * Sets how long a step, a command or other code of the user may take until a watchdog reports that it hangs.
-     * Default: 1 s, or the limit of the {@link #group}. A hang is reported as a {@linkplain #onProblem problem} with
-     * the stack, and counted in {@link PhysicsMetrics#hungSteps}, at most a quarter of the limit late. The call is not
-     * interrupted, and the service continues when the call returns. In a group, the other services of the thread move
-     * to a new one.
+     * Default: 1 s. A hang is reported as a {@linkplain #onProblem problem} with the stack, and counted in {@link
+     * PhysicsMetrics#hungSteps}, at most a quarter of the limit late. The call is not interrupted, and the service
+     * continues when the call returns. In a group, another thread continues with the other services.
      *
      * <p>{@link Simulation#setUp}, callbacks of futures and event handlers are watched as well. A set-up may take any
      * time: a long one is counted, but it becomes a problem only after 10 s.

@@ -173,8 +173,8 @@ public final class PhysicsMetrics {
     }
 
     /**
-     * The name of the thread that steps the service. It shows which services of a {@linkplain ServiceThreads group}
-     * share a thread.
+     * The name of the thread that steps the service; in a {@linkplain ServiceThreads group}, of the one that did so
+     * last.
      *
      * @return the name; empty before the start, and for an {@link InlineStepper}
      */

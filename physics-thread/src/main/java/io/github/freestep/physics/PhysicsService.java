@@ -108,7 +108,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
     /** Takes a place in the group. If the group refuses, the service stays new as well. */
     void place() {
         try {
-            physics.thread.place(physics, this::close, this::closeAsync);
+            physics.thread.place(physics, this::closeAsync);
         } catch (IllegalStateException closedGroup) {
             pass.world.releaseClaim();
             throw closedGroup;

@@ -131,10 +131,7 @@ final class RunPasses implements Passes {
     private boolean begin() {
         if (life == Life.NEW) {
             setUp();
-            // A group calls beginAt itself, with a later time, so that the ticks of its runs are not all due at once.
-            if (setup.group() == null) {
-                beginAt(setup.clock().nanoTime());
-            }
+            beginAt(setup.clock().nanoTime());
         }
         if (life == Life.WAITS && beginNanos - setup.clock().nanoTime() <= 0) {
             pass.begin(beginNanos);

@@ -155,9 +155,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
     }
 
     /**
-     * Ends a service whose thread never began or hangs. If the neighbours of a hanging call have not moved yet, for
-     * example because the system has no thread for them, its watch continues to try until the call returns. Then {@link
-     * RunPasses} ends the watch. For the thread that starts or closes the service.
+     * Ends a service whose thread never began or hangs. For the thread that starts or closes the service.
      */
     void endWithout(@Nullable Throwable cause) {
         try {
@@ -166,7 +164,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
             // Last, because it may need memory, and the end does not.
             thread.release();
             if (hangWatches != null) {
-                hangWatches.endOnce(() -> !thread.holdsUpOthers());
+                hangWatches.end();
             }
         }
     }

@@ -12,7 +12,7 @@
  * <i>slip</i> is to drop a part of the backlog. An <i>anchor</i>, {@link io.github.freestep.time.TimeAnchor}, maps wall
  * time to simulation time; a pause, a resume, a change of scale, a single step and a slip each begin a new one.
  *
- * <p>The <i>physics thread</i> of a service is its own thread, or the <i>worker</i> of its group; the <i>stepping
+ * <p>The <i>physics thread</i> of a service is its own thread, or a <i>worker</i> of its group; the <i>stepping
  * thread</i> is that thread, or the owner of a stepper. In a <i>pass</i>, it applies changes of time, runs commands,
  * and takes at most one step of one service.
  *
@@ -38,7 +38,7 @@
  *       do not notice. After a failed step, nothing is shown before a step succeeds.
  *   <li><b>Changes of time within 10 ms.</b> A pause, a resume, a step or a new scale takes effect within 10 ms at
  *       every scale, even in the middle of a tick. A late wake-up adds to this. In an overloaded group, a request may
- *       wait until each service of the worker has had one pass.
+ *       wait until each other service has had one pass.
  *   <li><b>Input is never lost silently.</b> A full queue returns {@code false}. Late input goes to the next tick, and
  *       input with a time in the future counts as received now. All three are counted.
  *   <li><b>A hang holds up</b> no tick and no event of another service for longer than {@link PhysicsBuilder#watchdog}
@@ -100,7 +100,7 @@
  *       without memory, it may throw a {@link java.lang.VirtualMachineError} instead, and must then be called
  *       again</td></tr>
  *   <tr><td>the clock throws on the physics thread, or goes back by more than a second</td><td>stops; in a group,
- *       all services of the worker, which then waits for new ones. A change of time that cannot read the clock fails
+ *       all of its services that no other thread is in. A change of time that cannot read the clock fails
  *       alone</td></tr>
  *   <tr><td>{@code toString()} of an exception throws</td><td>the name of its class replaces its text</td></tr>
  *   <tr><td>a callback throws</td><td>only the future that the attaching call returned fails. It stays open if there is
@@ -125,7 +125,7 @@
  *       service, {@code close} throws as for a hanging step after twice the {@code closeTimeout}; then the exit
  *       continues. Request an exit from another thread</td></tr>
  *   <tr><td>a service of a group fails or ends, in any of these ways</td><td>the other services continue, at the latest
- *       once they have moved to another thread</td></tr>
+ *       once another thread steps them</td></tr>
  *   <tr><td>no memory for the queue that the first push creates</td><td>the call throws the
  *       {@code OutOfMemoryError}, and the run continues</td></tr>
  * </table>

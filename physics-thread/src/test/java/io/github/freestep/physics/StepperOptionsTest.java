@@ -16,7 +16,6 @@ class StepperOptionsTest {
         Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
                 "group", builder -> builder.group(new ServiceThreads(null) {}),
                 "promptCommands", PhysicsBuilder::promptCommands,
-                "keepThread", PhysicsBuilder::keepThread,
                 "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
                 "realTime", builder -> builder.realTime(50),
                 "cpu", builder -> builder.cpu(0),

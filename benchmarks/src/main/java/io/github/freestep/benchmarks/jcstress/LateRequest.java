@@ -1,9 +1,8 @@
 package io.github.freestep.benchmarks.jcstress;
 
 import io.github.freestep.benchmarks.internals.Internals;
+import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
-import io.github.freestep.physics.rooms.workers.Run;
-import io.github.freestep.physics.rooms.workers.Worker;
 import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.thread.WorkerWaits;
 import io.github.freestep.time.NanoClock;
@@ -26,35 +25,30 @@ import org.openjdk.jcstress.infra.results.L_Result;
 @Outcome(expect = Expect.FORBIDDEN, desc = "the worker sleeps, although there is a request")
 @State
 public class LateRequest {
-    private static final MethodHandle PLACE = Internals.method("physics.rooms.workers.Run", "placeAt", 1);
-    private static final MethodHandle SIGNALS = Internals.getter("physics.rooms.workers.Worker", "signals");
-    private static final MethodHandle WAITS = Internals.getter("physics.rooms.workers.Worker", "waits");
-    private static final MethodHandle MEMBERS = Internals.getter("physics.rooms.workers.Worker", "members");
+    private static final MethodHandle SIGNALS = Internals.constructor("physics.rooms.workers.Signals", 0);
+    private static final MethodHandle ADD = Internals.method("physics.rooms.workers.Signals", "add", 1);
     private static final MethodHandle TAKE_ALL = Internals.method("physics.rooms.workers.Signals", "takeAll", 0);
-    private static final MethodHandle TAKE = Internals.method("physics.rooms.workers.Signalled", "takeSignal", 0);
-    private static final MethodHandle SLEEP = Internals.method("physics.rooms.workers.Signals", "sleep", 3);
-    private static final GroupThreads GROUP = new GroupThreads("", 1, LatePark.settings(NanoClock.system()), 0);
+    private static final MethodHandle TAKE = Internals.method("physics.rooms.workers.Signals", "take", 1);
+    private static final MethodHandle FALL_ASLEEP = Internals.method("physics.rooms.workers.Signals", "fallAsleep", 1);
+    private static final GroupThreads GROUP = new GroupThreads("", 1, NanoClock.system());
 
     private final LatePark park = new LatePark();
-    private final Worker worker = new Worker(LatePark.settings(park));
-    private final Object signals = Internals.call(SIGNALS, worker);
-    private final WorkerWaits waits = Internals.call(WAITS, worker);
-    private final Object members = Internals.call(MEMBERS, worker);
-    private final Run run = (Run) GROUP.thread(new ThreadedRun.Settings("", 0, false, false, 0, 0));
+    private final WorkerWaits waits = new WorkerWaits(LatePark.settings(park));
+    private final Object signals = Internals.call(SIGNALS);
+    private final GroupRun run = (GroupRun) GROUP.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
     private final AtomicBoolean request = new AtomicBoolean();
 
     public LateRequest() {
-        Internals.call(PLACE, run, worker);
-        run.signal();
+        Internals.call(ADD, signals, run);
         Internals.call(TAKE_ALL, signals);
     }
 
     @Actor
     public void worker(L_Result result) {
         try {
-            Object next = (Object) TAKE.invokeExact((Object) run);
-            if (!request.get()) {
-                SLEEP.invokeExact(signals, waits, members, true);
+            GroupRun next = (GroupRun) TAKE.invokeExact(run);
+            if (!request.get() && (boolean) FALL_ASLEEP.invokeExact(signals, Thread.currentThread())) {
+                waits.deeply(true);
             }
         } catch (Throwable t) {
             throw Internals.failed(t);
@@ -66,7 +60,11 @@ public class LateRequest {
     @Actor
     public void caller() {
         request.setRelease(true);
-        run.signal();
+        try {
+            ADD.invokeExact(signals, run);
+        } catch (Throwable t) {
+            throw Internals.failed(t);
+        }
         park.signalled();
     }
 }

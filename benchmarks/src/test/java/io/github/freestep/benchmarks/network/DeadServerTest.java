@@ -126,10 +126,10 @@ class DeadServerTest {
     @Test
     void aRoomOfASharedPortThatHangsSaysSoAndItsNeighbourRuns() {
         try (SharedPort shared = SharedPort.listen("127.0.0.1", port);
-                PhysicsGroup group =
-                        PhysicsGroup.builder().watchdog(Duration.ofMillis(20)).open();
+                PhysicsGroup group = PhysicsGroup.open(1);
                 PhysicsService hanging = PhysicsService.builder(world)
                         .group(group)
+                        .watchdog(Duration.ofMillis(20))
                         .onProblem(problem -> {})
                         .start();
                 PhysicsService running = PhysicsService.builder(new Line(10))

@@ -21,14 +21,13 @@ class ConstructorsTest {
     /** Those that still do, with how often. The list may only become shorter. */
     private static final String HANDED_OUT = """
             FreestepBulletState 1: the forces of its space keep that space, whose superclass calls them
-            GroupRun 1: its member keeps it
             JoltSystem 3: its contacts and removals keep it
             Match 1: its book of hashes keeps it
             PeerEnd 1: its sender keeps it, and its tests replace what it reports to
             ReceiverWork 1: its stream keeps it
             StatePublisher 3: its parts keep it, and call it only once it is complete
             StoreLease 1: Pekko calls the constructor, so nothing else can begin its work
-            Worker 1: its watch keeps it
+            Worker 1: its thread runs it once another one starts that
             """;
 
     private static final Pattern COMMENT = Pattern.compile("/\\*.*?\\*/|//[^\n]*", Pattern.DOTALL);

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import java.lang.ref.WeakReference;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -18,8 +17,7 @@ import org.junit.jupiter.api.Timeout;
  */
 @Timeout(240)
 class ForgottenRoomTest {
-    private final PhysicsGroup group =
-            PhysicsGroup.builder().watchdog(Duration.ofMillis(250)).open();
+    private final PhysicsGroup group = PhysicsGroup.open(1);
 
     @AfterEach
     void close() {

@@ -1,7 +1,6 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
-import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,10 +21,7 @@ final class FullHeapOfRooms {
     private FullHeapOfRooms() {}
 
     public static void main(String[] arguments) {
-        PhysicsGroup group = PhysicsGroup.builder()
-                .clock(new VirtualClock(0))
-                .withoutWatchdog()
-                .open();
+        PhysicsGroup group = PhysicsGroup.builder().clock(new VirtualClock(0)).open();
         for (int i = 0; i < NEIGHBOURS; i++) {
             PhysicsService.builder(new Falling())
                     .group(group)
@@ -44,7 +40,7 @@ final class FullHeapOfRooms {
         } else {
             room.submit(context -> requestAndFill(room, futures));
         }
-        while (!((GroupRun) room.physics.thread).hasLeft()) {
+        while (!room.physics.end.hasEnded) {
             LockSupport.parkNanos(LOOK_NANOS);
         }
         try {

@@ -12,13 +12,13 @@ import org.junit.jupiter.api.Timeout;
 
 @Timeout(240)
 class GroupHealthTest {
-    private final PhysicsGroup group =
-            PhysicsGroup.builder().threads(2).watchdog(Duration.ofMillis(20)).open();
+    private final PhysicsGroup group = PhysicsGroup.open(2);
 
     private PhysicsService start(String name, Falling world) {
         return PhysicsService.builder(world)
                 .group(group)
                 .name(name)
+                .watchdog(Duration.ofMillis(20))
                 .onProblem(problem -> {})
                 .start();
     }

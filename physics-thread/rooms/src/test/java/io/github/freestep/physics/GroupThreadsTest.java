@@ -59,26 +59,6 @@ class GroupThreadsTest {
     }
 
     @Test
-    void oneThreadMakesAllCallsOfAWorldThatKeepsIt() throws Exception {
-        Falling world = new Falling();
-        PhysicsService keeps =
-                PhysicsService.builder(world).group(group).keepThread().start();
-        Thread worker = get(keeps.call(c -> Thread.currentThread()));
-        ServiceUnderTest.await(() -> keeps.metrics().tick() > 2);
-        keeps.close();
-        assertEquals(WORKER, worker.getName());
-        assertEquals(List.of(worker, worker, worker), List.of(world.setUpBy, world.ranBy, world.closedBy));
-        Falling fails = new Falling();
-        fails.settingUp = () -> {
-            throw new IllegalStateException("no world today");
-        };
-        PhysicsService failed =
-                PhysicsService.builder(fails).group(group).keepThread().start();
-        ServiceUnderTest.await(() -> failed.status() == Status.FAILED);
-        assertEquals(List.of(worker, worker), List.of(fails.setUpBy, fails.closedBy));
-    }
-
-    @Test
     void threadsStartWhenTheyAreNeededAndEndWithTheGroup() throws Exception {
         get(a.call(c -> 1));
         // The thread for set-ups may just set up the other one.

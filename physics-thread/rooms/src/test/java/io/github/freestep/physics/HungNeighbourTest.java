@@ -3,15 +3,13 @@ package io.github.freestep.physics;
 import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertSame;
-import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
@@ -24,8 +22,7 @@ class HungNeighbourTest {
     /** So long that no step reaches it because other work delays its thread. */
     private static final Duration LIMIT = Duration.ofMillis(250);
 
-    private final PhysicsGroup group =
-            PhysicsGroup.builder().name("test").withoutWatchdog().open();
+    private final PhysicsGroup group = PhysicsGroup.builder().name("test").open();
     private final List<Room> rooms = new ArrayList<>();
 
     @AfterEach
@@ -42,56 +39,78 @@ class HungNeighbourTest {
     }
 
     @Test
-    void theOtherServicesGoOnOnANewThreadAndTheOneThatHungAloneOnItsOwn() throws Exception {
+    void theOtherServicesGoOnOnANewThreadAndSoDoesTheOneThatHung() throws Exception {
         Room first = start(builder -> builder.watchdog(LIMIT));
         Room second = start();
-        Thread before = first.thread;
         hang(first);
         awaitTicks(second);
         awaitTicks(second);
         assertEquals("freestep-test-1", first.thread.getName());
-        assertEquals("freestep-test-1-2", second.thread.getName());
-        assertEquals("freestep-test-1", first.service.metrics().worker());
-        assertEquals("freestep-test-1-2", second.service.metrics().worker());
+        assertEquals("freestep-test-2", second.thread.getName());
         assertEquals(1, first.service.metrics().hungSteps());
         assertEquals(0, second.service.metrics().hungSteps());
-        assertEquals(1, group.metrics().services(0), "without the hanging one");
-        first.hangs = false;
+        release(first);
         awaitTicks(first);
-        assertSame(before, first.thread);
         first.service.pause().get(30, TimeUnit.SECONDS);
-        CompletableFuture<Thread> command = first.service.call(context -> Thread.currentThread());
-        assertSame(before, command.get(30, TimeUnit.SECONDS));
+        first.service.call(PhysicsContext::tick).get(30, TimeUnit.SECONDS);
         first.service.resume().get(30, TimeUnit.SECONDS);
         awaitTicks(first);
-        first.service.close();
-        assertFalse(before.isAlive(), "close() waits for the thread that it has alone");
         awaitTicks(second);
     }
 
+    /** Otherwise, a room whose every step is too long would stop the others each time until the watchdog finds it. */
     @Test
-    void withoutAWatchdogCloseMovesTheOthers() {
+    void aServiceThatHasHungHoldsNobodyUpWhenItHangsAgain() {
+        Room first = start(builder -> builder.watchdog(LIMIT));
+        Room second = start();
+        hang(first);
+        awaitTicks(second);
+        release(first);
+        awaitTicks(first);
+        hang(first);
+        long tick = second.service.metrics().tick();
+        ServiceUnderTest.await(() -> second.service.metrics().tick() > tick + 2);
+        assertEquals(1, first.service.metrics().hungSteps(), "its watchdog has not found the second hang yet");
+        assertEquals(2, OwnThreads.named("freestep-test-").size(), "one thread more is enough");
+    }
+
+    @Test
+    void aThreadThatIsNotNeededAnyMoreEnds() {
+        Room first = start(builder -> builder.watchdog(LIMIT));
+        Room second = start();
+        hang(first);
+        awaitTicks(second);
+        release(first);
+        first.service.close();
+        ServiceUnderTest.await(() -> OwnThreads.named("freestep-test-").size() == 1);
+        awaitTicks(second);
+    }
+
+    /** The other thread sleeps, because one was enough before. */
+    @Test
+    void anotherThreadStepsTheOthersBeforeAnyWatchdogFindsAHang() {
+        // On this clock, no tick is late, so nothing else needs the other thread.
+        try (PhysicsGroup two =
+                PhysicsGroup.builder().threads(2).clock(new VirtualClock(0)).open()) {
+            Room first = start(builder -> builder.group(two));
+            Room second = start(builder -> builder.group(two));
+            hang(first);
+            awaitTicks(second);
+            first.hangs = false;
+        }
+    }
+
+    @Test
+    void withoutAWatchdogCloseLetsTheOthersGoOn() {
         Room first = start();
-        // So long that a stall of 1.5 s does not count as a gap between two looks.
-        Room second = start(builder -> builder.closeTimeout(Duration.ofSeconds(3)));
+        Room second = start(builder -> builder.closeTimeout(Duration.ofMillis(500)));
         Room third = start();
         hang(first);
         second.service.close();
         assertEquals(Status.CLOSED, second.service.status());
-        assertEquals("freestep-test-1-2", second.closedBy.getName());
         awaitTicks(third);
         assertEquals(0, first.service.metrics().hungSteps());
-    }
-
-    @Test
-    void closeMovesNoServiceFromAStepThatIsWithinItsLimit() {
-        Room slow = start(builder -> builder.watchdog(Duration.ofMinutes(1)));
-        Room closed = start(builder -> builder.closeTimeout(Duration.ofMillis(50)));
-        hang(slow);
-        assertThrows(PhysicsException.class, closed.service::close);
-        assertEquals(1, OwnThreads.named("freestep-test-1").size());
-        slow.hangs = false;
-        awaitTicks(slow);
+        assertEquals(2, OwnThreads.named("freestep-test-").size());
     }
 
     @Test
@@ -106,27 +125,16 @@ class HungNeighbourTest {
         ServiceUnderTest.await(() -> !first.thread.isAlive());
     }
 
-    /** Such as a close that finds the thread for set-ups still in its set-up, or that gets no new thread. */
-    @Test
-    void aCloseThatHasMovedNoNeighbourLeavesThemToTheWatchdog() {
-        Room first = start(builder -> builder.watchdog(Duration.ofSeconds(1)));
-        Room second = start();
-        hang(first);
-        first.service.physics.requestStop();
-        first.service.physics.endWithout(new IllegalStateException("hangs"));
-        awaitTicks(second);
-        awaitTicks(second);
-        first.hangs = false;
-        ServiceUnderTest.await(() -> OwnThreads.named("freestep-watchdog").isEmpty());
-    }
-
     private Room start() {
         return start(builder -> builder);
     }
 
     private Room start(java.util.function.UnaryOperator<PhysicsBuilder> options) {
         Room room = new Room();
-        room.service = options.apply(PhysicsService.builder(room).group(group).name("room-" + rooms.size()))
+        room.service = options.apply(PhysicsService.builder(room)
+                        .group(group)
+                        .watchdog(Duration.ZERO)
+                        .name("room-" + rooms.size()))
                 .start();
         rooms.add(room);
         awaitTicks(room);
@@ -136,6 +144,11 @@ class HungNeighbourTest {
     private static void hang(Room room) {
         room.hangs = true;
         ServiceUnderTest.await(() -> room.isHanging);
+    }
+
+    private static void release(Room room) {
+        room.hangs = false;
+        ServiceUnderTest.await(() -> !room.isHanging);
     }
 
     private static void awaitTicks(Room room) {
@@ -180,6 +193,7 @@ class HungNeighbourTest {
                 isHanging = true;
                 LockSupport.parkNanos(100_000);
             }
+            isHanging = false;
         }
     }
 }

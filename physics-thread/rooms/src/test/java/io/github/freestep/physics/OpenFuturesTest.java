@@ -8,7 +8,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.request.Reply;
 import io.github.freestep.physics.rooms.PhysicsGroup;
-import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.testing.Await;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -100,7 +99,7 @@ class OpenFuturesTest {
         PhysicsService hanging = start("hanging");
         hangCallbacksOf(hanging);
         futures.add(hanging.submit(context -> hanging.close()));
-        Await.until(((GroupRun) hanging.physics.thread)::hasLeft);
+        Await.until(() -> hanging.physics.end.hasEnded);
         assertThrows(PhysicsException.class, group::close);
         assertNoneIsOpen();
     }
@@ -115,7 +114,7 @@ class OpenFuturesTest {
         // The end of the run does not know a reply that is not a request, and so fails there.
         world.closing = () -> callbacks.open.add((Reply<?>) left);
         full.submit(context -> full.close());
-        Await.until(((GroupRun) full.physics.thread)::hasLeft);
+        Await.until(() -> full.physics.end.hasEnded);
         assertFalse(left.isDone());
         group.close();
         assertTrue(left.isCompletedExceptionally());

@@ -20,8 +20,7 @@ class PromptCommandsInGroupTest extends PromptCommandsTest {
 
     @Test
     void aCommandWakesTheThreadOfItsGroup() throws Exception {
-        try (PhysicsGroup group =
-                PhysicsGroup.builder().clock(clock).withoutWatchdog().open()) {
+        try (PhysicsGroup group = PhysicsGroup.builder().clock(clock).open()) {
             PhysicsService other =
                     PhysicsService.builder(new Falling()).group(group).start();
             PhysicsService physics = PhysicsService.builder(new Falling())

@@ -66,7 +66,7 @@ class RandomGroupTest {
         for (Room room : rooms) {
             check(room);
         }
-        assertEquals(0, group.metrics().services(0) + group.metrics().services(1));
+        assertEquals(0, group.metrics().services());
         assertEquals(List.of(), OwnThreads.named("freestep-"), () -> "seed " + seed);
     }
 

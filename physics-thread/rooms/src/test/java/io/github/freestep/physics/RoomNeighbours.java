@@ -55,7 +55,7 @@ final class RoomNeighbours implements ServiceUnderTest.Neighbours {
 
     @Override
     public boolean areAlone() {
-        return group.metrics().services(0) == services.size();
+        return group.metrics().services() == services.size();
     }
 
     @Override

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Timeout;
 class SlowPartsTest {
     private static final Duration LIMIT = Duration.ofMillis(250);
 
-    private final PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().open();
+    private final PhysicsGroup group = PhysicsGroup.open(1);
     private final List<PhysicsService> services = new ArrayList<>();
     private final Gate gate = new Gate();
 
@@ -119,7 +119,7 @@ class SlowPartsTest {
         Await.until(() -> next.setUpBy != null);
         assertEquals("freestep-group-set-up", next.setUpBy.getName());
         assertEquals(1, hanging.metrics().hungSteps());
-        assertEquals(3, group.metrics().services(0));
+        assertEquals(3, group.metrics().services());
         gate.open();
         steps.open();
         awaitTicks(neighbour);
@@ -140,7 +140,7 @@ class SlowPartsTest {
                 1,
                 OwnThreads.named("freestep-group-set-up").size(),
                 "no thread took over from a set-up that may be healthy");
-        assertEquals(1, group.metrics().services(0));
+        assertEquals(1, group.metrics().services());
         waiting.close();
         assertNull(world.setUpBy);
         assertEquals(0, world.closes);

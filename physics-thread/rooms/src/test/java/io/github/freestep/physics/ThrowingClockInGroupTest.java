@@ -30,7 +30,7 @@ class ThrowingClockInGroupTest extends ThrowingClockTest {
                 for (int i = 0; i < ROOMS; i++) {
                     assertEnded(services.get(i), clock, "room-" + i + ": ", call);
                 }
-                assertEquals(0, group.metrics().services(0));
+                assertEquals(0, group.metrics().services());
             }
         }
         assertAllDone();

@@ -23,8 +23,7 @@ class WorkerAllocationTest {
     private static final int ROUNDS = 150;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final PhysicsGroup group =
-            PhysicsGroup.builder().clock(clock).watchdog(Duration.ofHours(1)).open();
+    private final PhysicsGroup group = PhysicsGroup.builder().clock(clock).open();
 
     /** Starts a service whose steps are at times longer than its ticks. */
     private PhysicsService room(OverloadPolicy policy) {
@@ -34,6 +33,7 @@ class WorkerAllocationTest {
                 .group(group)
                 .name(policy.toString())
                 .overloadPolicy(policy)
+                .watchdog(Duration.ofHours(1))
                 .onProblem(problem -> {})
                 .start();
         room.events().with(Kind.values()).capacity(64).open();

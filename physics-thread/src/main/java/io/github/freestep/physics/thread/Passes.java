@@ -54,7 +54,7 @@ public interface Passes {
 
     /**
      * Chooses when time begins, and plans the pass that begins it. A group calls it once, after the first pass, if the
-     * run continues.
+     * run continues, so that the ticks of its runs are not all due at once.
      */
     void beginAt(long nanos);
 

@@ -127,8 +127,9 @@ public final class PhysicsThread implements RunThread {
             sleepDeeply();
             nowNanos = waits.nanoTime();
         } else {
+            long untilPassNanos = plan.isDormant() ? Long.MAX_VALUE : plan.wakeNanos() - nowNanos;
             nowNanos = waits.untilPassOrLook(
-                    plan.isDormant() ? null : plan, isPrompt, isSignalled, nowNanos, lookedNanos, beforeTick);
+                    untilPassNanos, plan.wakesForTick(), isPrompt, isSignalled, nowNanos, lookedNanos, beforeTick);
         }
         wokeNanos = nowNanos;
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.

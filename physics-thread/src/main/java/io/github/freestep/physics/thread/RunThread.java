@@ -13,11 +13,10 @@ public interface RunThread extends Suspect {
      * Takes a place among threads that others use, too. For the thread that starts the service.
      *
      * @param run what the threads will step
-     * @param close closes the service
-     * @param closeAsync closes it on another thread
+     * @param closeAsync closes the service on another thread
      * @throws IllegalStateException if the group is closed
      */
-    default void place(ThreadedRun run, Runnable close, Supplier<CompletableFuture<Void>> closeAsync) {}
+    default void place(ThreadedRun run, Supplier<CompletableFuture<Void>> closeAsync) {}
 
     /** Takes back {@link #place}, for a run that does not start. For the thread that starts the service. */
     default void withdraw() {}
@@ -53,13 +52,8 @@ public interface RunThread extends Suspect {
     /** Interrupts the code of this run, if no other run has the same thread. */
     void interruptCode();
 
-    /** Takes back the requests of a thread that never began or hangs, if no other run has it. */
+    /** Takes back what a run has that never began or hangs: the requests of its thread, or its place in a group. */
     void release();
-
-    /** Returns whether other runs wait for a call of this one, and were not moved. */
-    default boolean holdsUpOthers() {
-        return false;
-    }
 
     /** Notes that the service was closed. */
     default void closed() {}
@@ -68,5 +62,7 @@ public interface RunThread extends Suspect {
     String who();
 
     /** Names the run in the exception that a second run of the same simulation throws. */
-    String runner();
+    default String runner() {
+        return who();
+    }
 }

@@ -6,9 +6,6 @@ import io.github.freestep.time.NanoClock;
 public interface ServiceGroup {
     NanoClock clock();
 
-    /** Returns how long a call may take, for services without a limit of their own. */
-    long watchdogNanos();
-
     DeliveryThread callbacks();
 
     DeliveryThread handlers();

@@ -3,7 +3,6 @@ package io.github.freestep.physics.thread;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
-import org.jspecify.annotations.Nullable;
 
 /** The waits of a thread that steps services, while no pass is due. For that thread. Allocates nothing. */
 public final class WorkerWaits {
@@ -60,7 +59,8 @@ public final class WorkerWaits {
     /**
      * Waits until the next pass, at most until the next look for signals.
      *
-     * @param next the plan of the next pass; null if none is to come
+     * @param untilPassNanos the time until the next pass; {@link Long#MAX_VALUE} if none is to come
+     * @param isForTick whether that pass steps a tick
      * @param isPrompt whether signals may wake the thread
      * @param signalled whether a run has signalled
      * @param lookedNanos the time of the newest look
@@ -68,21 +68,21 @@ public final class WorkerWaits {
      * @return the reading of the clock at the end of the wait
      */
     public long untilPassOrLook(
-            @Nullable RunPlan next,
+            long untilPassNanos,
+            boolean isForTick,
             boolean isPrompt,
             boolean signalled,
             long nowNanos,
             long lookedNanos,
             Runnable beforeTick) {
         long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : RunPlan.POLL_NANOS) - nowNanos;
-        long untilPassNanos = next == null ? Long.MAX_VALUE : next.wakeNanos() - nowNanos;
         if (untilPassNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
         } else if (isPrompt && untilPassNanos > LOOK_NANOS) {
             // A signal ends this park, but not the precise wait that follows.
             clock.park(untilPassNanos - LOOK_NANOS);
-        } else if (next != null && next.wakesForTick()) {
-            return precise.until(next.wakeNanos(), beforeTick);
+        } else if (isForTick) {
+            return precise.until(nowNanos + untilPassNanos, beforeTick);
         } else {
             clock.park(untilPassNanos);
         }

@@ -23,14 +23,14 @@ public final class SleepModel {
     public enum Access {
         /** The queues of JCTools store a request like this. */
         ADD_REQUEST(RELEASE, "", ""),
-        FENCE(VOLATILE, "PhysicsThread.signal VarHandle.fullFence", "Run.signal VarHandle.fullFence"),
-        LOOK_FOR_SIGNAL(VOLATILE, "PhysicsThread.signal signalled.get", "Run.signal signalled.get"),
-        SET_SIGNAL(VOLATILE, "PhysicsThread.signal signalled.compareAndSet", "Run.signal signalled.compareAndSet"),
+        FENCE(VOLATILE, "PhysicsThread.signal VarHandle.fullFence", "Signals.add VarHandle.fullFence"),
+        LOOK_FOR_SIGNAL(VOLATILE, "PhysicsThread.signal signalled.get", "Signals.add signalled.get"),
+        SET_SIGNAL(VOLATILE, "PhysicsThread.signal signalled.compareAndSet", "Signals.add signalled.compareAndSet"),
         ADD_TO_LIST(VOLATILE, "", "Signals.add newest.compareAndSet"),
         LOOK_FOR_SLEEPER(VOLATILE, "PhysicsThread.sleepsDeeply volatile", "Signals.sleeper volatile"),
         LOOK(VOLATILE, "PhysicsThread.isDue signalled.get", "Signals.isEmpty newest.get"),
         TAKE(VOLATILE, "PhysicsThread.isDue signalled.getAndSet", "Signals.takeAll newest.getAndSet"),
-        CLEAR(VOLATILE, "", "Signalled.takeSignal signalled.set"),
+        CLEAR(VOLATILE, "", "Signals.take signalled.set"),
         /** A pass looks into each queue like this, because the queues read with volatile semantics. */
         LOOK_INTO_QUEUE(VOLATILE, "", ""),
         MARK_SLEEP(VOLATILE, "PhysicsThread.sleepsDeeply volatile", "Signals.sleeper volatile"),

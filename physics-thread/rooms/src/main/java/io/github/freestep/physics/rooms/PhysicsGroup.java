@@ -1,18 +1,13 @@
 package io.github.freestep.physics.rooms;
 
-import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Ranges;
-import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.ServiceThreads;
 import io.github.freestep.physics.rooms.workers.GroupThreads;
 import io.github.freestep.physics.thread.SettingLimits;
-import io.github.freestep.physics.thread.SystemRequests;
-import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
-import java.time.Duration;
+import io.github.freestep.time.VirtualClock;
 import java.util.Objects;
 
 /**
@@ -26,11 +21,13 @@ import java.util.Objects;
  * }
  * }</pre>
  *
- * <p>A service keeps all promises that it keeps on a thread of its own, with one limit: a step delays the ticks of
- * other services on the same thread until it ends, or until they move to another thread. Several threads may call the
- * world of a service, one at a time. {@link PhysicsBuilder#keepThread} is for engines that allow only one.
+ * <p>The threads take turns: whichever is free steps the service that is due. While one thread is enough, the others
+ * sleep. A service keeps all promises that it keeps on a thread of its own, with one limit: if all threads are in steps
+ * of other services, its tick waits until one of these ends. If a step takes longer than the watchdog of its service
+ * allows, the group gets one thread more for as long as that service exists.
  *
- * <p>If no other service may delay a tick, run it without a group, on a thread of its own.
+ * <p>If no other service may delay a tick, or if one thread must make all calls of the world, as engines with {@link
+ * ThreadLocal}s demand, run the service without a group, on a thread of its own.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class PhysicsGroup extends ServiceThreads implements AutoCloseable {
@@ -42,7 +39,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
     private PhysicsGroup(GroupThreads threads) {
         super(threads);
         this.threads = threads;
-        metrics = new GroupMetrics(threads.workers);
+        metrics = new GroupMetrics(threads.pool);
     }
 
     /**
@@ -66,7 +63,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
     }
 
     /**
-     * Returns the load of each thread.
+     * Returns the load of the threads.
      *
      * @return always the same metrics, safe for use by any number of threads
      */
@@ -105,14 +102,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
     public static final class Builder {
         private int threads = 1;
         private String name = "";
-        private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
-        private long watchdogNanos = SettingLimits.DEFAULT_WATCHDOG_NANOS;
         private NanoClock clock = NanoClock.system();
-        /** Replaced by tests, with the timer of another system. */
-        FineTimer timer = FineTimer.system();
-
-        /** Replaced by tests, with another system. */
-        SystemRequests requests = SystemRequests.NONE;
 
         private Builder() {}
 
@@ -143,66 +133,8 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         }
 
         /**
-         * Sets the share of a core that the threads of the group together may spin in order to begin ticks on time.
-         * Default: 5 thousandths, as for one service. With more threads than thousandths, none spins. See {@link
-         * PhysicsBuilder#spinBudgetPerMille}.
-         *
-         * @param perMille thousandths of one core, from 0 to 1000
-         * @return this
-         * @throws IllegalArgumentException if the budget is out of range
-         */
-        public Builder spinBudgetPerMille(int perMille) {
-            spinBudgetPerMille = SettingLimits.spinBudget(perMille);
-            return this;
-        }
-
-        /**
-         * Gives each thread that steps services a real-time priority. {@link #open} throws an exception if the system
-         * refuses. See {@link PhysicsBuilder#realTime}. If a call hangs, its thread loses the priority, and the new
-         * thread of the other services gets it.
-         *
-         * @param priority from 1 to 99
-         * @return this
-         * @throws IllegalArgumentException if the priority is out of range
-         */
-        public Builder realTime(int priority) {
-            requests = requests.realTime(SettingLimits.priority(priority));
-            return this;
-        }
-
-        /**
-         * Sets how long a call of a service's code may take until the watchdog reports that it hangs. Default: 1 s. A
-         * new thread then steps the other services of that thread. The service that hangs stays alone on its thread,
-         * and continues there if the call returns, so the group has one more thread for each service that has hung. A
-         * service can have its own limit, see {@link PhysicsBuilder#watchdog}.
-         *
-         * <p>An event handler that does not return delays the handlers of other services until the watchdog reports it,
-         * or until its service or a delayed one is closed, because another thread then calls these. A callback that
-         * does not return delays the callbacks of other services until the watchdog reports it, or until one of these
-         * is closed.
-         *
-         * @param limit real time, from 10 ms to 1 h
-         * @return this
-         * @throws IllegalArgumentException if the limit is out of range
-         */
-        public Builder watchdog(Duration limit) {
-            watchdogNanos = SettingLimits.watchdog(limit);
-            return this;
-        }
-
-        /**
-         * Switches the {@link #watchdog} off for services that do not set a limit of their own. Then a call that hangs
-         * stops all services of its thread, until one of them is closed.
-         *
-         * @return this
-         */
-        public Builder withoutWatchdog() {
-            watchdogNanos = SettingLimits.NO_WATCHDOG;
-            return this;
-        }
-
-        /**
-         * Sets the clock of all services of the group. Default: the system's clock.
+         * Sets the clock of all services of the group. Default: the system's clock. A test of a whole server sets a
+         * {@link VirtualClock}, so that hours of its rooms take seconds.
          *
          * @param source the clock
          * @return this
@@ -216,12 +148,9 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
          * Opens the group, to be closed by the caller. Its threads start with their first service.
          *
          * @return the group, an {@link AutoCloseable}
-         * @throws IllegalStateException if the system refuses {@link #realTime}, or does not grant it within 5 s
          */
         public PhysicsGroup open() {
-            requests.check();
-            WorkerSettings each = new WorkerSettings("", clock, spinBudgetPerMille / threads, timer, requests);
-            return new PhysicsGroup(new GroupThreads(name, threads, each, watchdogNanos));
+            return new PhysicsGroup(new GroupThreads(name, threads, clock));
         }
     }
 }

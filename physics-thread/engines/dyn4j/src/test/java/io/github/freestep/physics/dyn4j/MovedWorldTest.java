@@ -21,7 +21,7 @@ class MovedWorldTest {
         CountDownLatch returns = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);
         Dyn4jSimulation world = empty();
-        try (PhysicsGroup group = PhysicsGroup.builder().withoutWatchdog().open();
+        try (PhysicsGroup group = PhysicsGroup.open(1);
                 PhysicsService moved =
                         PhysicsService.builder(world).group(group).start();
                 PhysicsService hanging = PhysicsService.builder(empty())

@@ -1,215 +1,359 @@
 package io.github.freestep.physics.rooms.workers;
 
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.Passes;
+import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ThreadedRun;
 import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A run of a service in a group. Another thread sets its world up, and then its worker begins; to keep the thread, the
- * worker sets it up, too.
+ * A run of a service in a group. The group's thread for set-ups sets its world up, and then the workers call it, one
+ * at a time. For any thread, except where a method says otherwise.
  */
-public final class GroupRun extends Run implements RunThread {
-    private final ThreadedRun.Settings settings;
-    private final GroupThreads group;
+public final class GroupRun implements RunThread {
+    /** A pass that is much longer than usual is a stall, and says little about the load. */
+    private static final int STALL_FACTOR = 10;
 
-    /** What the threads run, and its plan; null before it takes a place in the group. */
+    /** How much the newest pass counts for the work per tick. */
+    private static final double NEWEST = 0.125;
+
+    final ThreadedRun.Settings settings;
+    private final GroupThreads group;
+    private final RunPool pool;
+
+    /** What the threads run; null before it takes a place in the group. */
     ThreadedRun run;
 
-    private GroupPlan plan;
-
-    /** Null if the worker sets the world up. */
-    private final @Nullable GroupSetUp setUp;
-
-    /** Closes the service; null before it takes a place in the group. */
-    @Nullable Runnable close;
-
-    /** Closes the service on another thread. Set with {@link #close}. */
+    /** Closes the service on another thread; null before it takes a place in the group. */
     @Nullable Supplier<CompletableFuture<Void>> closeAsync;
 
-    /** The worker whose turn {@link #workerTurn} has returned; null during a set-up. For the watchdog's thread. */
-    private @Nullable Worker suspected;
+    // The lock of the pool guards these. Any thread may read the volatile ones.
+    /** When the next pass must run, or how urgent it is if it is due. */
+    long key;
+
+    boolean isDue;
+
+    /** Whether this run counts as a member, and whether it is set up. */
+    volatile boolean isPlaced;
+
+    boolean isJoined;
+
+    /** Whether a call of this run has hung. */
+    boolean hasHung;
+
+    /** The thread that is in the code of this run. */
+    volatile @Nullable Thread thread;
+
+    /** The number of entries into that code and exits from it; odd in the code. */
+    volatile long turn;
+
+    /** Whether a signal has come during the present pass. */
+    boolean isSignalledInPass;
+
+    /** The usual work per tick, and how long a tick lasts. */
+    double workNanos;
+
+    private double tickNanos = Double.MAX_VALUE;
+
+    private volatile boolean left;
+    private final BooleanSupplier hasLeft = () -> left;
+
+    // For the thread that is in the code.
+    private boolean hasBegin;
+
+    private long passTicks;
+    private long passDroppedNanos;
+
+    /** Whether the newest pass has dropped time. */
+    boolean drops;
+
+    /** The time by which due runs are ordered: usually, when the tick was due. */
+    long priorityNanos;
+
+    /**
+     * The length of the newest step if the run must leave time to others; otherwise 0. That is so if the step was
+     * longer than its ticks. It is also so if the run never slips and another tick is due: its backlog has no limit,
+     * so its ticks would soon be due for longer than those of all others.
+     */
+    private long tooLongNanos;
+
+    // The list of signals writes these.
+    @Nullable GroupRun nextSignal;
+
+    final AtomicBoolean signalled = new AtomicBoolean();
 
     GroupRun(ThreadedRun.Settings settings, GroupThreads group) {
-        super(group.clock.nanoTime(), settings.isPrompt(), settings.closeTimeoutNanos(), settings.watchdogNanos());
         this.settings = settings;
         this.group = group;
-        setUp = settings.keepsThread() ? null : new GroupSetUp(this, group.setUps);
+        pool = group.pool;
     }
 
     String name() {
         return settings.name().isEmpty() ? "one without a name" : settings.name();
     }
 
-    @Override
-    Passes passes() {
-        return run.passes();
+    RunPlan plan() {
+        return run.passes().plan();
     }
 
-    @Override
-    GroupPlan groupPlan() {
-        return plan;
+    boolean continues() {
+        return run.passes().continues();
     }
 
-    @Override
-    double tickNanos() {
-        return settings.tickNanos();
-    }
+    // ---------------------------------------------------------------- begin and end
 
     @Override
-    boolean mayMove() {
-        return !settings.keepsThread();
-    }
-
-    @Override
-    public void place(ThreadedRun placed, Runnable closing, Supplier<CompletableFuture<Void>> closingAsync) {
-        take(placed);
-        close = closing;
-        closeAsync = closingAsync;
-        group.place(this);
-    }
-
-    /** Takes the run that the threads step. */
-    public void take(ThreadedRun placed) {
+    public void place(ThreadedRun placed, Supplier<CompletableFuture<Void>> closing) {
         run = placed;
-        plan = new GroupPlan(placed.passes());
-    }
-
-    /** Takes a place at a worker of the group. */
-    public void joinAt(Worker chosen) {
-        chosen.place();
-        placeAt(chosen);
+        closeAsync = closing;
+        group.place(this);
     }
 
     @Override
     public void withdraw() {
-        if (worker() != null) {
-            group.workers.withdraw(this);
-        }
+        pool.withdraw(this);
+        leaveGroup();
     }
 
     @Override
     public void begin(Passes passes) {
-        if (setUp == null) {
-            join();
-        } else {
-            setUp.start();
+        group.setUps.start(() -> setUp(Thread.currentThread()));
+    }
+
+    /**
+     * Sets the world up, unless that has begun before.
+     *
+     * @param by null to end a run that is to stop before its set-up begins, which calls no code of the user
+     */
+    void setUp(@Nullable Thread by) {
+        if (pool.beginSetUp(this, by)) {
+            try {
+                run.passes().setUpAhead();
+            } catch (Throwable noMemory) {
+                // The run has ended, and only a part of its threads may be left.
+            }
+            pool.endSetUp(this);
         }
     }
 
-    /** Lets the worker begin. Until this call, the start can still fail. */
-    public void join() {
-        markStarted();
-        signal();
+    /** Ends this run with a failure, unless it has ended already. For the thread that is in it. */
+    void end(Throwable failure) {
+        if (continues()) {
+            run.passes().failNext(failure);
+            runPass();
+        }
     }
 
-    /** Returns whether closing the service would return without a wait. For any thread. */
+    /** Returns whether closing the service would return without a wait. */
     boolean isQuiet() {
-        return hasLeft() && run.isQuiet();
+        return left && run.isQuiet();
     }
 
-    @Override
-    void leave() {
-        if (run.hasFailed() && !hasLeft()) {
+    /** Notes that no thread calls the run any more. */
+    void leaveGroup() {
+        if (run.hasFailed()) {
             group.failed(this);
         }
         closed();
-        super.leave();
+        left = true;
+    }
+
+    boolean hasLeft() {
+        return left;
     }
 
     @Override
     public void closed() {
-        if (close != null) {
+        if (closeAsync != null) {
             group.left(this);
         }
     }
 
+    /** Waits for the end. If the time is up, frees what waits for a call of this run, or for which this run waits. */
     @Override
-    void moveOthers(Worker from, long turn) {
-        group.workers.moveOthers(from, turn);
+    public boolean awaitEnd(long timeoutNanos) {
+        // Ends at once, because the set-ups before it may be many.
+        setUp(null);
+        if (!Threads.await(hasLeft, timeoutNanos)) {
+            if (thread == null) {
+                pool.freeAll();
+            } else {
+                freeOthers(turn);
+            }
+        }
+        return left;
+    }
+
+    // ---------------------------------------------------------------- passes, for the thread that is in the code
+
+    /**
+     * Runs a pass. A run whose own steps are too long gets only the time that others leave, and must learn how little
+     * that is. For the others, the time in which the threads ran other services does not prove that they are too slow.
+     *
+     * @param wokeNanos when the thread last ended a wait
+     * @param parkLatenessNanos how late the waits of the thread end
+     * @param share the share of their speed that the group leaves to its runs
+     */
+    void pass(long nowNanos, long wokeNanos, long parkLatenessNanos, double share) {
+        Passes passes = run.passes();
+        Schedule schedule = plan().schedule();
+        passTicks = schedule.steppedTicks();
+        passDroppedNanos = schedule.timeline().droppedNanos();
+        try {
+            passes.resume(nowNanos, wokeNanos, parkLatenessNanos);
+            if (passes.hasBegun()) {
+                if (!isTooLong()) {
+                    schedule.noteOthers(nowNanos);
+                }
+                schedule.share(nowNanos, isTooSlow() ? 1 : share);
+            }
+        } catch (Throwable failure) {
+            passes.failNext(failure);
+        }
+        runPass();
+    }
+
+    private void runPass() {
+        try {
+            run.passes().runPass();
+        } catch (Throwable failure) {
+            // The pass has ended the run, but a part of that end has failed, such as with a full heap. The other runs
+            // continue.
+        }
+    }
+
+    /** Plans the next pass; after the first, when time begins. If that fails, a pass comes at once and ends the run. */
+    void planNext(long nowNanos, long tookNanos) {
+        Passes passes = run.passes();
+        if (!passes.continues()) {
+            return;
+        }
+        try {
+            if (!hasBegin) {
+                hasBegin = true;
+                passes.beginAt(pool.beginNanos(settings.tickNanos(), nowNanos));
+            }
+            passes.planNext(nowNanos);
+            noteStep(nowNanos, tookNanos);
+        } catch (Throwable failure) {
+            passes.failNext(failure);
+            plan().planBegin(nowNanos);
+        }
+        // If its own steps are too long, the run goes after others that are due within the length of such a step.
+        long wakeNanos = plan().wakeNanos();
+        priorityNanos = isTooLong() ? Math.max(wakeNanos, nowNanos) + tooLongNanos : wakeNanos;
+    }
+
+    private void noteStep(long nowNanos, long tookNanos) {
+        Schedule schedule = plan().schedule();
+        long ticks = schedule.steppedTicks() - passTicks;
+        drops = schedule.timeline().droppedNanos() > passDroppedNanos;
+        tickNanos = schedule.requestedTickNanos();
+        if (ticks > 0) {
+            boolean tooLong = tookNanos > ticks * tickNanos
+                    || !schedule.slips() && schedule.untilDueNanos(nowNanos) <= -tickNanos;
+            tooLongNanos = tooLong ? tookNanos : 0;
+            double eachNanos = (double) tookNanos / ticks;
+            workNanos = workNanos == 0
+                    ? eachNanos
+                    : workNanos + NEWEST * (Math.min(eachNanos, STALL_FACTOR * workNanos) - workNanos);
+        }
+    }
+
+    boolean isTooLong() {
+        return tooLongNanos > 0;
+    }
+
+    /** Returns whether ticks take longer than they may, so that the run is too slow by itself. */
+    boolean isTooSlow() {
+        return workNanos > tickNanos;
+    }
+
+    /** Notes that a thread enters the code of this run. Call it under the lock of the pool. */
+    void enter(@Nullable Thread by) {
+        thread = by;
+        turn++;
+    }
+
+    /** Notes that the calling thread leaves the code, and clears an interrupt that was meant for it. */
+    void exit() {
+        turn++;
+        if (thread != null) {
+            thread = null;
+            Thread.interrupted();
+        }
+    }
+
+    // ---------------------------------------------------------------- signals
+
+    @Override
+    public void signal() {
+        // The pool would keep a run reachable that has left, or that never comes.
+        if (isPlaced) {
+            pool.signals.add(this);
+            if (settings.isPrompt()) {
+                pool.wakeLeader();
+            }
+        }
     }
 
     @Override
     public void wake() {
-        Worker to = worker();
-        if (to != null) {
-            to.wake();
-        }
+        pool.wakeLeader();
     }
 
-    /**
-     * Waits for the set-up and then for the end. Call it after the end was requested: a set-up that has not begun ends
-     * at once, because those before it may be many.
-     */
-    @Override
-    public boolean awaitEnd(long timeoutNanos) {
-        long since = System.nanoTime();
-        boolean isSetUp = setUp == null || setUp.endBeforeItBegins() || setUp.awaitEnd(timeoutNanos);
-        return isSetUp && awaitLeave(timeoutNanos - (System.nanoTime() - since));
-    }
-
-    @Override
-    public boolean holdsUpOthers() {
-        Thread settingUp = settingUp();
-        return settingUp == null ? mayHoldUpOthers() : settingUp == group.setUps.thread();
-    }
+    // ---------------------------------------------------------------- threads
 
     @Override
     public Thread thread() {
-        Thread settingUp = settingUp();
-        return settingUp != null ? settingUp : worker().thread;
-    }
-
-    /** Returns the thread that is setting the world up for the worker; null if none is. */
-    private @Nullable Thread settingUp() {
-        return setUp == null ? null : setUp.thread;
+        Thread in = thread;
+        return in == null ? pool.anyThread() : in;
     }
 
     @Override
-    public boolean runs(Thread thread) {
-        return runsOn(thread) || thread == settingUp();
+    public boolean runs(Thread other) {
+        return other == thread || pool.serves(other);
     }
 
     @Override
-    public boolean isOwn(Thread thread) {
-        return runs(thread) || group.serves(thread);
+    public boolean isOwn(Thread other) {
+        return runs(other) || group.serves(other);
     }
 
     @Override
     public long workerTurn() {
-        // The thread for set-ups also writes the first state and closes the world of a failed set-up. The worker is
-        // then in the code of other runs, if in any.
-        suspected = settingUp() == null ? worker() : null;
-        return suspected == null ? 0 : suspected.turn();
+        return turn;
     }
 
     @Override
-    public void freeOthers(long turn) {
-        if (suspected == null) {
-            setUp.letOthersContinue();
+    public void freeOthers(long suspected) {
+        Thread in = thread;
+        if (in != null && in == group.setUps.thread() && turn == suspected) {
+            group.setUps.goOnWithout(in);
         } else {
-            moveOthers(suspected, turn);
+            pool.free(this, suspected);
         }
     }
 
     @Override
     public void interruptCode() {
-        if (setUp != null) {
-            setUp.interrupt();
-        }
-        interrupt();
+        pool.interrupt(this);
     }
 
     @Override
-    public String runner() {
-        return who();
+    public void release() {
+        pool.withdraw(this);
     }
 
     @Override
     public String who() {
-        String thread = worker() == null ? "a thread of group " + group.name : thread().getName();
-        return "service" + (settings.name().isEmpty() ? "" : " " + settings.name()) + " on " + thread;
+        String by = isPlaced ? thread().getName() : "a thread of group " + group.name;
+        return "service" + (settings.name().isEmpty() ? "" : " " + settings.name()) + " on " + by;
     }
 }

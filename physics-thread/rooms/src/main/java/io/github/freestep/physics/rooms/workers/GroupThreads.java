@@ -1,10 +1,13 @@
 package io.github.freestep.physics.rooms.workers;
 
+import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.Throwables;
+import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.ServiceGroup;
+import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
@@ -21,15 +24,12 @@ import org.jspecify.annotations.Nullable;
 public final class GroupThreads implements ServiceGroup {
     private static final long CLOSE_NANOS = 5_000_000_000L;
 
-    /**
-     * How long a close waits for all services together. After that, it closes each of the others on a thread of its
-     * own.
-     */
+    /** How long a close waits for all services together, before each of them is waited for. */
     private static final long SOON_NANOS = 250_000_000;
 
     final String name;
-    final NanoClock clock;
-    public final Workers workers;
+    public final RunPool pool;
+    private final NanoClock clock;
 
     /**
      * Services that have not ended, or that may still have open futures or running handlers, so that a close finds
@@ -40,7 +40,6 @@ public final class GroupThreads implements ServiceGroup {
     private final AtomicBoolean closed = new AtomicBoolean();
     private final AtomicInteger failures = new AtomicInteger();
     private volatile String newestFailed = "";
-    private final long watchdogNanos;
 
     /** The thread that runs the callbacks of all services. */
     private final DeliveryThread callbacks;
@@ -51,44 +50,26 @@ public final class GroupThreads implements ServiceGroup {
     /** The thread that sets up the worlds of all services. */
     final DeliveryThread setUps;
 
-    /**
-     * Creates the threads, which start with their first service.
-     *
-     * @param settings those of each thread, but for its name
-     * @param watchdogNanos how long a call may take, for services without a limit of their own
-     */
-    public GroupThreads(String name, int threads, WorkerSettings settings, long watchdogNanos) {
+    /** Creates the threads, which start with their first service. */
+    public GroupThreads(String name, int threads, NanoClock clock) {
         this.name = name;
-        clock = settings.clock();
-        Worker[] all = new Worker[threads];
+        this.clock = clock;
         String prefix = name.isEmpty() ? "freestep-group-" : "freestep-" + name + "-";
-        for (int i = 0; i < all.length; i++) {
-            all[i] = new Worker(new WorkerSettings(
-                    prefix + (i + 1),
-                    clock,
-                    settings.spinBudgetPerMille(),
-                    settings.timer(),
-                    settings.systemRequests()));
-        }
-        workers = new Workers(
-                new Balance(all, clock),
-                () -> members.stream().filter(run -> !run.hasLeft()).toArray(Run[]::new));
+        // Only one thread waits for a tick at a time, so they share the spin budget of one service.
+        pool = new RunPool(
+                new WorkerSettings(
+                        prefix, clock, PreciseWait.DEFAULT_BUDGET_PER_MILLE, FineTimer.system(), SystemRequests.NONE),
+                threads);
         callbacks = DeliveryThread.of(prefix + "callbacks", true);
         handlers = DeliveryThread.of(prefix + "events", true);
         setUps = DeliveryThread.of(prefix + "set-up", true);
         // So its thread runs only while it has tasks.
         setUps.leave();
-        this.watchdogNanos = watchdogNanos;
     }
 
     @Override
     public NanoClock clock() {
         return clock;
-    }
-
-    @Override
-    public long watchdogNanos() {
-        return watchdogNanos;
     }
 
     @Override
@@ -106,14 +87,10 @@ public final class GroupThreads implements ServiceGroup {
         return new GroupRun(settings, this);
     }
 
-    /** Adds a service, and chooses the worker that will run it. */
+    /** Adds a service. */
     void place(GroupRun run) {
         members.removeIf(GroupRun::isQuiet);
-        boolean placed = workers.place(chosen -> {
-            run.joinAt(chosen);
-            members.add(run);
-        });
-        if (!placed) {
+        if (!pool.place(run, members)) {
             throw new IllegalStateException(
                     "the group must be open to start a service, was closed; build the service with another group");
         }
@@ -152,8 +129,8 @@ public final class GroupThreads implements ServiceGroup {
         }
         String all = count
                 + (count == 1 ? " service on " : " services on ")
-                + workers.size()
-                + (workers.size() == 1 ? " thread" : " threads");
+                + pool.threads
+                + (pool.threads == 1 ? " thread" : " threads");
         int failed = failures.get();
         return (first == null ? "healthy: " + all : ill + " of " + all + " have a problem, such as " + first)
                 + (failed == 0
@@ -164,7 +141,7 @@ public final class GroupThreads implements ServiceGroup {
     /** Closes all services, then ends the threads. See {@code PhysicsGroup.close}. */
     public void close() {
         // A service that was placed before that is a member after it.
-        workers.end();
+        pool.end();
         members.forEach(member -> member.run.requestStop());
         if (closed.compareAndSet(false, true)) {
             callbacks.leave();
@@ -175,7 +152,7 @@ public final class GroupThreads implements ServiceGroup {
             return;
         }
         Throwable first = closeMembers();
-        workers.awaitEnd(CLOSE_NANOS);
+        pool.awaitEnd(CLOSE_NANOS);
         // A thread in a call that hangs does not end, and its service has waited for it.
         long timeoutNanos = first == null ? CLOSE_NANOS : 0;
         callbacks.awaitEnd(timeoutNanos);
@@ -194,37 +171,32 @@ public final class GroupThreads implements ServiceGroup {
      * subscriptions does not know the threads for them.
      */
     boolean serves(Thread thread) {
-        return workers.runOn(thread)
+        return pool.serves(thread)
                 || thread == callbacks.thread()
                 || thread == handlers.thread()
                 || thread == setUps.thread();
     }
 
     /**
-     * Closes all services. Those that do not end soon are closed at the same time, each by a thread of its own, so the
-     * wait for services that hang does not grow with their number.
+     * Closes all services at the same time, each by a thread of its own, so the wait for services that hang does not
+     * grow with their number. Before that, waits a little for all together, because such a thread then ends at once.
      *
      * @return the first exception, with the others as suppressed exceptions; or null
      */
     private @Nullable Throwable closeMembers() {
-        long since = System.nanoTime();
+        Threads.await(() -> members.stream().allMatch(GroupRun::isQuiet), SOON_NANOS);
         Throwable first = null;
-        List<CompletableFuture<Void>> slow = new ArrayList<>();
+        List<CompletableFuture<Void>> closing = new ArrayList<>();
         for (GroupRun member : members) {
-            boolean isQuiet = Threads.await(member::isQuiet, SOON_NANOS - (System.nanoTime() - since));
             try {
-                if (isQuiet) {
-                    member.close.run();
-                } else {
-                    slow.add(member.closeAsync.get());
-                }
+                closing.add(member.closeAsync.get());
             } catch (Throwable t) {
                 first = Throwables.firstOf(first, t);
             }
         }
-        for (CompletableFuture<Void> closing : slow) {
+        for (CompletableFuture<Void> each : closing) {
             first = Throwables.firstOf(
-                    first, closing.handle((nothing, failure) -> failure).join());
+                    first, each.handle((nothing, failure) -> failure).join());
         }
         return first;
     }

@@ -3,12 +3,16 @@ package io.github.freestep.physics.rooms.workers;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.schedule.Overload;
+import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.DeliveryThread;
+import io.github.freestep.physics.thread.Passes;
 import io.github.freestep.physics.thread.PhysicsThread;
+import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.physics.thread.SystemRequests;
+import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.physics.thread.WorkerSettings;
-import io.github.freestep.physics.thread.WorkerWaits;
 import io.github.freestep.physics.watch.HangWatch;
 import io.github.freestep.physics.watch.Suspect;
 import io.github.freestep.physics.watch.UserCode;
@@ -16,9 +20,8 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.NanoClock;
-import java.lang.reflect.Field;
+import io.github.freestep.time.Ratio;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
@@ -26,6 +29,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.LockSupport;
+import java.util.function.BooleanSupplier;
 import java.util.stream.Stream;
 
 /**
@@ -57,15 +61,27 @@ public final class Schedules {
 
     /** A signal while the worker goes to sleep wakes it. */
     public static void sleep() throws InterruptedException {
-        Signals<Run> signals = new Signals<>();
-        Members members = new Members();
-        WorkerWaits waits = new WorkerWaits(SETTINGS);
-        Run run = new ScriptedRun();
+        Signals signals = new Signals();
+        GroupThreads group = new GroupThreads("scene", 1, new WorkerClock());
+        GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
         beside(() -> signals.add(run), () -> {
             while (signals.takeAll() == null) {
-                signals.sleep(waits, members, true);
+                if (signals.fallAsleep(Thread.currentThread())) {
+                    LockSupport.park();
+                }
+                signals.wakeUp();
             }
         });
+    }
+
+    /** A run that two threads signal is in the list once. */
+    public static void twice() throws InterruptedException {
+        Signals signals = new Signals();
+        GroupThreads group = new GroupThreads("scene", 1, new WorkerClock());
+        GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
+        beside(() -> signals.add(run), () -> signals.add(run));
+        GroupRun first = signals.takeAll();
+        check(first == run && Signals.take(first) == null, "a run is signalled twice, or not at all");
     }
 
     /**
@@ -75,13 +91,7 @@ public final class Schedules {
     public static void sleepAlone() throws InterruptedException {
         int requests = 4;
         AtomicInteger request = new AtomicInteger();
-        ScriptedRun run = new ScriptedRun();
-        run.rests = true;
-        run.inTurn = () -> {
-            if (request.get() == requests) {
-                run.stop();
-            }
-        };
+        Resting run = new Resting(() -> request.get() < requests);
         PhysicsThread thread = new PhysicsThread(false, SETTINGS);
         thread.begin(run);
         for (int i = 1; i <= requests; i++) {
@@ -89,6 +99,59 @@ public final class Schedules {
             thread.signal();
         }
         thread.thread().join();
+    }
+
+    /** A run that is called only after signals. */
+    private static final class Resting implements Passes {
+        private final BooleanSupplier continues;
+        private final RunPlan plan = new RunPlan(new Schedule(Ratio.of(100), new Overload(Overload.BY_CLAMP), 4, 1, 0));
+        private boolean goesOn = true;
+
+        Resting(BooleanSupplier continues) {
+            this.continues = continues;
+        }
+
+        @Override
+        public void runPass() {
+            goesOn = continues.getAsBoolean();
+        }
+
+        @Override
+        public boolean continues() {
+            return goesOn;
+        }
+
+        @Override
+        public void planNext(long nowNanos) {
+            plan.plan(nowNanos, false, true, false, true);
+        }
+
+        @Override
+        public RunPlan plan() {
+            return plan;
+        }
+
+        @Override
+        public boolean setUpAhead() {
+            return true;
+        }
+
+        @Override
+        public boolean hasBegun() {
+            return true;
+        }
+
+        @Override
+        public void failNext(Throwable cause) {}
+
+        @Override
+        public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {}
+
+        @Override
+        public void passBeforeTick() {}
+
+        @Override
+        public void beginAt(long nanos) {}
     }
 
     /** The watch frees the others of the turn that hangs, and of no other turn. */
@@ -128,87 +191,6 @@ public final class Schedules {
             code.enter(UserCode.Call.STEP, 2);
         });
         check(freed.get() <= 1, "the others of a turn that does not hang are freed");
-    }
-
-    /** A worker with a run that hangs, another run, and the worker that gets it. */
-    private static final class Hang {
-        final Worker old = new Worker(SETTINGS);
-        final Worker next = new Worker(SETTINGS);
-        final ScriptedRun hanging = new ScriptedRun();
-        final ScriptedRun other = new ScriptedRun();
-        final Turns<Run> turns = get(old, "turns");
-        final long turn;
-
-        Hang() {
-            for (ScriptedRun run : new ScriptedRun[] {hanging, other}) {
-                run.placeAt(old);
-                old.place();
-            }
-            turn = turns.enter(hanging, 0);
-            shared = new Object[] {this};
-        }
-
-        boolean isolate() {
-            return old.isolate(turn, new Run[] {hanging, other}, next);
-        }
-
-        @SuppressWarnings("unchecked")
-        static <T> T get(Worker worker, String name) {
-            try {
-                Field field = Worker.class.getDeclaredField(name);
-                field.setAccessible(true);
-                return (T) field.get(worker);
-            } catch (ReflectiveOperationException e) {
-                throw new AssertionError(e);
-            }
-        }
-
-        /** Takes the signalled runs of a worker, at most a few. */
-        static List<Run> signalled(Worker worker) {
-            List<Run> all = new ArrayList<>();
-            Run run = Hang.<Signals<Run>>get(worker, "signals").takeAll();
-            while (run != null && all.size() < 4) {
-                all.add(run);
-                run = run.takeSignal();
-            }
-            return all;
-        }
-    }
-
-    /** A signal while a run moves away from one that hangs reaches the new worker. */
-    public static void isolate() throws InterruptedException {
-        Hang hang = new Hang();
-        beside(hang::isolate, hang.other::signal);
-        check(Hang.signalled(hang.next).contains(hang.other), "the signal of a run that moves is lost");
-    }
-
-    /** If a call that hung returns while its neighbours move, exactly one side has them. */
-    public static void turns() throws InterruptedException {
-        Hang hang = new Hang();
-        AtomicInteger winners = new AtomicInteger();
-        beside(
-                () -> winners.addAndGet(hang.isolate() ? 1 : 0),
-                () -> winners.addAndGet(hang.turns.end(hang.turn) ? 1 : 0));
-        check(winners.get() == 1, "both threads have the runs, or none");
-    }
-
-    /** A run is never handed over to a worker that has ended. */
-    public static void members() throws InterruptedException {
-        Members members = new Members();
-        AtomicInteger done = new AtomicInteger();
-        members.end();
-        beside(() -> done.addAndGet(members.tryAdd() ? 1 : 0), () -> done.addAndGet(members.endIfEmpty() ? 1 : 0));
-        check(done.get() == 1, "a run has joined a worker that has ended");
-    }
-
-    /** A signal beside a hand-over is in the list of one worker, once. The old worker passes on what is in its list. */
-    public static void handOver() throws InterruptedException {
-        Hang hang = new Hang();
-        beside(() -> hang.other.moveTo(hang.next), hang.other::signal);
-        int signals =
-                Hang.signalled(hang.old).size() + Hang.signalled(hang.next).size();
-        check(signals == 1, "a run is signalled twice, or not at all");
-        check(hang.other.worker() == hang.next, "a run has not moved");
     }
 
     /** Each request of a service that is being closed completes. */

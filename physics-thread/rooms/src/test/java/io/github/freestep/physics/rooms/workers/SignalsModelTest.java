@@ -29,44 +29,24 @@ class SignalsModelTest {
     @Test
     void theModelHasTheAccessesOfTheCode() {
         Set<String> model = new SleepModel(true).code();
-        model.addAll(
-                Set.of("Run.left volatile", "Run.started volatile", "Run.worker volatile", "Signals.add newest.get"));
-        assertEquals(
-                model, OrderedAccesses.of("io.github.freestep.physics.rooms.workers", "Run", "Signals", "Signalled"));
+        model.add("Signals.add newest.get");
+        assertEquals(model, OrderedAccesses.of("io.github.freestep.physics.rooms.workers", "Signals"));
     }
 
-    /**
-     * A request is found or wakes the worker because each side writes its own mark before it reads the other's. A run
-     * that has left says so last, after what other threads read once they see it.
-     */
+    /** A request is found or wakes the worker because each side writes its own mark before it reads the other's. */
     @Test
     void theCodeHasTheOrderOfTheModel() {
         String order = """
-                Run.awaitLeave: isAlone, lookForHang, isAlone, lookForHang, isAlone, get worker, get left
-                Run.interrupt: isAlone, get worker
-                Run.isAlone: get worker, get left, get leftAlone, get worker
-                Run.joins: get started, get left
-                Run.leave: isAlone, put leftAlone, put left
-                Run.lookForHang: get worker, lock, unlock
-                Run.mayHoldUpOthers: get worker, get left, isAlone
-                Run.moveTo: put worker, signal
-                Run.release: isAlone, get worker
-                Run.signal: VarHandle.fullFence, get worker, get left, signalled.get, signalled.compareAndSet,
-                    Worker.signal, Worker.wake
-                Signalled.takeSignal: get nextSignal, put nextSignal, signalled.set
-                Signals.add: newest.get, put Signalled.nextSignal, newest.compareAndSet, get sleeper, LockSupport.unpark
-                Signals.sleep: put sleeper, isEmpty, Members.endIfEmpty, WorkerWaits.deeply, put sleeper
+                Signals.add: VarHandle.fullFence, signalled.get, signalled.compareAndSet, newest.get,
+                    put GroupRun.nextSignal, newest.compareAndSet, get sleeper, LockSupport.unpark
+                Signals.fallAsleep: put sleeper, isEmpty
+                Signals.take: get GroupRun.nextSignal, put GroupRun.nextSignal, signalled.set
                 Signals.takeAll: isEmpty, newest.getAndSet
                 """;
-        Set<String> also = Set.of(
-                "Run.leftAlone",
-                "Signalled.nextSignal",
-                "Members.endIfEmpty",
-                "WorkerWaits.deeply",
-                "Worker.signal",
-                "Worker.wake",
-                "LockSupport.unpark");
         OrderedAccesses.requireOrder(
-                order, also, "io.github.freestep.physics.rooms.workers", "Run", "Signals", "Signalled");
+                order,
+                Set.of("GroupRun.nextSignal", "LockSupport.unpark"),
+                "io.github.freestep.physics.rooms.workers",
+                "Signals");
     }
 }

@@ -1,0 +1,466 @@
+package io.github.freestep.physics.rooms.workers;
+
+import io.github.freestep.internal.Threads;
+import io.github.freestep.physics.thread.RunPlan;
+import io.github.freestep.physics.thread.WorkerSettings;
+import io.github.freestep.physics.thread.WorkerWaits;
+import java.util.Comparator;
+import java.util.List;
+import java.util.PriorityQueue;
+import java.util.Set;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The runs of a group that wait for a pass, and the workers that take them. The lock on this guards all fields but
+ * the volatile ones. A thread holds it for about a microsecond, or to start another. See the document of this package.
+ */
+public final class RunPool {
+    /**
+     * With one thread, ticks are due at moments at least this far apart, so that runs wake it together. With more, the
+     * moments are closer, so that all threads together wake up no more often than if each had runs of its own.
+     */
+    private static final double GAP_NANOS = 5_000_000;
+
+    private static final int MOST_GAPS = 4;
+
+    /** Time begins within about so long. */
+    private static final double SOON_NANOS = 100_000_000;
+
+    /** By the golden ratio, any few runs in a row are spread evenly, whatever other runs start between them. */
+    private static final double SPREAD = (Math.sqrt(5) - 1) / 2;
+
+    /** Another worker is worth its wake-up if a tick is later than this, or if a pass usually takes longer. */
+    private static final long WORTH_NANOS = 500_000;
+
+    /** How often a worker that waits until it is needed looks whether the others are in long calls. */
+    private static final long IDLE_NANOS = 100_000_000;
+
+    private static final long NEVER_NANOS = 10_000_000_000L;
+
+    /** With at most so many runs, workers need no memory. */
+    private static final int NO_MEMORY_UP_TO = 4_096;
+
+    /** Compares by the difference, because a clock may wrap. */
+    private static final Comparator<GroupRun> BY_KEY = (a, b) -> Long.signum(a.key - b.key);
+
+    /** No run warms up before its tick, because the code of the others has just run. */
+    private static final Runnable NO_WARM_UP = () -> {};
+
+    final int threads;
+    public final GroupLoad load;
+    private final WorkerSettings settings;
+    private final long originNanos;
+
+    /** Those that wait for their next pass, by the time of that pass. */
+    private final PriorityQueue<GroupRun> waiting = new PriorityQueue<>(NO_MEMORY_UP_TO, BY_KEY);
+
+    /** Those whose pass is due, by its urgency. */
+    private final PriorityQueue<GroupRun> due = new PriorityQueue<>(NO_MEMORY_UP_TO, BY_KEY);
+
+    /** How many are set up, how many of these a worker is in, and how many signals may wake a worker. */
+    private int joined;
+
+    private int inPasses;
+    private volatile int promptRuns;
+
+    /** All that have a place. */
+    private volatile int members;
+
+    private int begun;
+    private boolean isEnding;
+
+    final List<Worker> workers = new CopyOnWriteArrayList<>();
+    private int started;
+
+    /** How many workers there may be beside the {@link #threads}, in place of those whose calls hang. */
+    private int extra;
+
+    final Signals signals = new Signals();
+    private volatile long lookedNanos;
+
+    /** The worker that waits for the next pass and looks for signals; null while all are in runs or idle. */
+    private volatile @Nullable Worker leader;
+
+    /** When the leader looks again, at the latest. */
+    private long leaderNanos;
+
+    RunPool(WorkerSettings settings, int threads) {
+        this.settings = settings;
+        this.threads = threads;
+        load = new GroupLoad(threads);
+        originNanos = settings.clock().nanoTime();
+    }
+
+    /** Gives a run a place, and adds it to a set. Returns false, without an effect, after {@link #end}. */
+    synchronized boolean place(GroupRun run, Set<GroupRun> all) {
+        if (isEnding) {
+            return false;
+        }
+        // The second one looks after the runs if a call of the first takes long without warning.
+        while (workers.size() < Math.min(2, threads)) {
+            startWorker();
+        }
+        all.add(run);
+        members++;
+        run.isPlaced = true;
+        return true;
+    }
+
+    /** Takes the place of a run that no worker will call, or whose call hangs while its service is closed. */
+    synchronized void withdraw(GroupRun run) {
+        if (run.isPlaced) {
+            run.isPlaced = false;
+            members--;
+            endIfEmpty();
+        }
+    }
+
+    /** Begins a set-up, unless it has begun. */
+    synchronized boolean beginSetUp(GroupRun run, @Nullable Thread by) {
+        boolean begins = run.turn == 0;
+        if (begins) {
+            run.enter(by);
+        }
+        return begins;
+    }
+
+    /** Ends a set-up. If the run has not ended by it, workers call it from now on. */
+    synchronized void endSetUp(GroupRun run) {
+        run.exit();
+        if (run.continues()) {
+            run.isJoined = true;
+            joined++;
+            run.isSignalledInPass = true;
+            promptRuns += run.settings.isPrompt() ? 1 : 0;
+            add(run);
+            wakeLeader();
+        } else {
+            leave(run);
+        }
+    }
+
+    private void leave(GroupRun run) {
+        if (run.isJoined) {
+            run.isJoined = false;
+            joined--;
+            promptRuns -= run.settings.isPrompt() ? 1 : 0;
+            extra -= run.hasHung ? 1 : 0;
+        }
+        run.leaveGroup();
+        withdraw(run);
+    }
+
+    /** Returns when time begins for the next run that does, so that ticks of one rate are spread. */
+    synchronized long beginNanos(double tickNanos, long nowNanos) {
+        double places = Math.max(1, Math.floor(tickNanos * Math.min(threads, MOST_GAPS) / GAP_NANOS));
+        double gapNanos = tickNanos / places;
+        double round = Math.min(places, Math.max(1, Math.floor(SOON_NANOS / gapNanos)));
+        double first = Math.floor((nowNanos - originNanos) / gapNanos) + 1;
+        double place = Math.floor(++begun * SPREAD % 1 * round);
+        return originNanos + Math.round((first + (place - first % round + round) % round) * gapNanos);
+    }
+
+    /**
+     * Waits for the next run to call, and returns it. The worker must call {@link #done} after the pass. Returns null
+     * if the worker is to end.
+     */
+    @Nullable GroupRun next(Worker worker) {
+        GroupRun run = take(worker);
+        while (run == null && !mayEnd(worker)) {
+            await(worker, true);
+            run = take(worker);
+        }
+        return run;
+    }
+
+    private synchronized @Nullable GroupRun take(Worker worker) {
+        awake(worker);
+        long nowNanos = worker.nowNanos;
+        look(nowNanos, worker.stands);
+        for (GroupRun first = waiting.peek(); first != null && first.key - nowNanos <= 0; first = waiting.peek()) {
+            waiting.remove();
+            makeDue(first, first.priorityNanos);
+        }
+        GroupRun run = due.poll();
+        if (run != null) {
+            begin(worker, run);
+            GroupRun other = due.peek();
+            boolean isLate = other != null && nowNanos - other.key > WORTH_NANOS;
+            if (isLate || run.workNanos > WORTH_NANOS && leader == null) {
+                help();
+            }
+        }
+        return run;
+    }
+
+    private void begin(Worker worker, GroupRun run) {
+        worker.current = run;
+        worker.passNanos = worker.nowNanos;
+        run.isDue = false;
+        inPasses++;
+        run.enter(worker.thread);
+    }
+
+    /** Wakes or starts another worker, if there is one. */
+    private void help() {
+        for (int i = 0; i < workers.size(); i++) {
+            Worker idle = workers.get(i);
+            if (idle.isIdle) {
+                idle.isIdle = false;
+                LockSupport.unpark(idle.thread);
+                return;
+            }
+        }
+        if (workers.size() < threads + extra) {
+            try {
+                startWorker();
+            } catch (OutOfMemoryError noThread) {
+                // The runs wait for the present calls. The next late tick or check of the watchdog tries again.
+            }
+        }
+    }
+
+    private void startWorker() {
+        Worker worker = new Worker(this, settings, settings.name() + (started + 1));
+        workers.add(worker);
+        try {
+            worker.thread.start();
+            started++;
+        } catch (Throwable noThread) {
+            workers.remove(worker);
+            throw noThread;
+        }
+    }
+
+    /** Ends a pass. Reads no clock, which may have failed. */
+    synchronized void done(Worker worker, GroupRun run) {
+        worker.current = null;
+        inPasses--;
+        run.exit();
+        if (run.continues()) {
+            add(run);
+        } else {
+            leave(run);
+        }
+        if (!run.isTooSlow()) {
+            load.pass(worker.nowNanos - worker.passNanos, run.drops);
+        }
+        load.look(worker.nowNanos);
+    }
+
+    private void add(GroupRun run) {
+        if (run.isSignalledInPass || !run.plan().isDormant()) {
+            run.key = run.isSignalledInPass ? lookedNanos : run.plan().wakeNanos();
+            run.isSignalledInPass = false;
+            waiting.add(run);
+        }
+    }
+
+    private void makeDue(GroupRun run, long urgencyNanos) {
+        run.isDue = true;
+        run.key = urgencyNanos;
+        due.add(run);
+    }
+
+    /** Looks for signals, but usually only once in a millisecond, so that a flood of them holds up no tick. */
+    private void look(long nowNanos, boolean inAnyCase) {
+        if (inAnyCase || nowNanos - lookedNanos >= WorkerWaits.LOOK_NANOS) {
+            lookedNanos = nowNanos;
+            GroupRun next;
+            for (GroupRun run = signals.takeAll(); run != null; run = next) {
+                next = Signals.take(run);
+                hurry(run, nowNanos);
+            }
+        }
+    }
+
+    /** Makes the next pass of a run due. It comes after those of runs that have been due for longer. */
+    private void hurry(GroupRun run, long nowNanos) {
+        if (run.thread != null) {
+            run.isSignalledInPass = true;
+        } else if (run.isJoined && !run.isDue) {
+            waiting.remove(run);
+            makeDue(run, run.isTooLong() ? run.priorityNanos : nowNanos);
+        }
+    }
+
+    private enum Wait {
+        FOR_PASS,
+        FOR_SIGNAL,
+        FOR_HELP
+    }
+
+    /**
+     * Waits.
+     *
+     * @param hasClock false if the clock has failed, and must not be called
+     */
+    private void await(Worker worker, boolean hasClock) {
+        // It was meant for a run that has ended, or for none. While a thread is interrupted, its parks return at once.
+        Thread.interrupted();
+        Wait wait = plan(worker, hasClock);
+        if (wait == Wait.FOR_PASS && hasClock) {
+            worker.woke(worker.waits.untilPassOrLook(
+                    worker.untilNanos,
+                    worker.isForTick,
+                    promptRuns > 0,
+                    !signals.isEmpty(),
+                    worker.nowNanos,
+                    lookedNanos,
+                    NO_WARM_UP));
+            return;
+        }
+        if (wait != Wait.FOR_SIGNAL) {
+            LockSupport.parkNanos(this, wait == Wait.FOR_HELP ? worker.untilNanos : WorkerWaits.LOOK_NANOS);
+        } else if (!mayEnd(worker)) {
+            worker.waits.deeply(worker.isForTick);
+        }
+        if (hasClock) {
+            worker.woke(worker.waits.nanoTime());
+        }
+    }
+
+    /**
+     * Decides how a worker waits. One waits for the next pass, or for a signal if none is to come, and all others until
+     * they are needed.
+     */
+    private synchronized Wait plan(Worker worker, boolean hasClock) {
+        GroupRun first = waiting.peek();
+        if (leader != null && (first == null || leaderNanos - first.key <= 0)) {
+            worker.isIdle = true;
+            worker.untilNanos = first == null ? NEVER_NANOS : IDLE_NANOS;
+            return Wait.FOR_HELP;
+        }
+        leader = worker;
+        leaderNanos = worker.nowNanos + NEVER_NANOS;
+        if (first == null && signals.fallAsleep(worker.thread)) {
+            // Without a run that waits for a signal, no time passes that counts: a virtual clock would leap ahead of
+            // the runs that come, or of those that other workers are in.
+            worker.isForTick = hasClock && joined > 0 && inPasses == 0;
+            return Wait.FOR_SIGNAL;
+        }
+        signals.wakeUp();
+        worker.untilNanos = first == null ? Long.MAX_VALUE : Math.max(0, first.key - worker.nowNanos);
+        worker.isForTick = first != null && first.plan().wakesForTick();
+        leaderNanos = worker.nowNanos + Math.min(worker.untilNanos, RunPlan.POLL_NANOS);
+        return Wait.FOR_PASS;
+    }
+
+    private void awake(Worker worker) {
+        worker.isIdle = false;
+        if (leader == worker) {
+            leader = null;
+            signals.wakeUp();
+        }
+    }
+
+    /** Wakes the worker that looks for signals. If there is none, the next one looks. For any thread. */
+    void wakeLeader() {
+        Worker leads = leader;
+        if (leads != null) {
+            LockSupport.unpark(leads.thread);
+        }
+    }
+
+    /** Lets another worker call the other runs if this one is still in the same turn, which hangs. */
+    synchronized void free(GroupRun run, long turn) {
+        if (run.isJoined && run.turn == turn && run.thread != null) {
+            extra += run.hasHung ? 0 : 1;
+            run.hasHung = true;
+            help();
+        }
+    }
+
+    /** Lets another worker call the runs that wait if all are in calls, of which no watchdog has found a hang. */
+    synchronized void freeAll() {
+        if (inPasses == workers.size()) {
+            extra++;
+            help();
+        }
+    }
+
+    /** Interrupts the code of a run, and no other. */
+    synchronized void interrupt(GroupRun run) {
+        if (run.thread != null) {
+            run.thread.interrupt();
+        }
+    }
+
+    /**
+     * Ends all runs that wait for a pass or have a signal, after the clock has failed. Waits for the next signal
+     * without the clock, because a later reading may succeed. Returns whether the worker continues.
+     */
+    boolean fail(Worker worker, Throwable failure) {
+        gatherDue(worker);
+        for (GroupRun run = nextDue(worker); run != null; run = nextDue(worker)) {
+            run.end(failure);
+            done(worker, run);
+        }
+        await(worker, false);
+        return !mayEnd(worker);
+    }
+
+    /** Makes all due that wait now: a run that is started after the first has ended must not end with it. */
+    private synchronized void gatherDue(Worker worker) {
+        awake(worker);
+        look(worker.nowNanos, true);
+        for (GroupRun run = waiting.poll(); run != null; run = waiting.poll()) {
+            makeDue(run, run.key);
+        }
+    }
+
+    private synchronized @Nullable GroupRun nextDue(Worker worker) {
+        if (worker.current == null && !due.isEmpty()) {
+            begin(worker, due.poll());
+        }
+        return worker.current;
+    }
+
+    /** Lets the threads end after the last run. */
+    synchronized void end() {
+        isEnding = true;
+        endIfEmpty();
+    }
+
+    private void endIfEmpty() {
+        if (isEnding && members == 0) {
+            workers.forEach(worker -> LockSupport.unpark(worker.thread));
+        }
+    }
+
+    /** Returns whether a worker that is in no run may end: after the last run, or if a call that hung has returned. */
+    private synchronized boolean mayEnd(Worker worker) {
+        return isEnding && members == 0 || workers.size() > threads + extra && leader != null && leader != worker;
+    }
+
+    synchronized void ended(Worker worker) {
+        awake(worker);
+        workers.remove(worker);
+    }
+
+    /** Waits for the ends of all threads that are in no run, each for so long. */
+    void awaitEnd(long timeoutNanos) {
+        for (Worker worker : workers) {
+            if (worker.current == null) {
+                Threads.join(worker.thread, timeoutNanos);
+            }
+        }
+    }
+
+    /** Returns whether the thread is that of a worker. For any thread. */
+    boolean serves(Thread thread) {
+        return workers.stream().anyMatch(worker -> worker.thread == thread);
+    }
+
+    /** Returns the thread that is most likely to call a run which no thread is in. */
+    Thread anyThread() {
+        return workers.get(0).thread;
+    }
+
+    /** Returns how many runs have a place. For any thread. */
+    public int members() {
+        return members;
+    }
+}
