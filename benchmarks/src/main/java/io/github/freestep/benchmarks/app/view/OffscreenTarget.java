@@ -43,7 +43,7 @@ final class OffscreenTarget {
     }
 
     /** Returns the pixels of the newest frame as RGB. The bottom row is first, as OpenGL has it. */
-    int[] pixels() {
+    private int[] pixels() {
         glBindFramebuffer(GL_READ_FRAMEBUFFER, multisampled);
         glBindFramebuffer(GL_DRAW_FRAMEBUFFER, resolved);
         glBlitFramebuffer(0, 0, width, height, 0, 0, width, height, GL_COLOR_BUFFER_BIT, GL_NEAREST);

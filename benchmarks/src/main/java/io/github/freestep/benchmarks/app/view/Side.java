@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.examples.LwjglBoxes.Shapes;
-import io.github.freestep.benchmarks.examples.Toys;
 import io.github.freestep.render.display.MotionMeter;
 import java.util.Arrays;
 import java.util.Locale;
@@ -41,9 +40,6 @@ final class Side {
         this.name = name;
         Arrays.fill(frameMillis, Float.NaN);
     }
-
-    /** A copy of what a frame showed, for a film. */
-    record Shot(float[] poses, float[] frameMillis, float[] movedMillis, String figures) {}
 
     /**
      * Takes note of a refresh: when it is, whether its frame is a new one, what that shows, how old that is, and the
@@ -91,19 +87,5 @@ final class Side {
     /** Returns judder and age in the last two full seconds, and how long the last key took to be seen. */
     String figures() {
         return figures;
-    }
-
-    Shot shot() {
-        float[] copy = new float[shapes.poses.capacity()];
-        shapes.poses.clear().get(copy);
-        return new Shot(copy, frameMillis.clone(), movedMillis.clone(), figures);
-    }
-
-    void show(Shot shot) {
-        shapes.poses.clear().put(shot.poses);
-        shapes.upload(0, Toys.BODIES);
-        System.arraycopy(shot.frameMillis, 0, frameMillis, 0, GRAPH_REFRESHES);
-        System.arraycopy(shot.movedMillis, 0, movedMillis, 0, GRAPH_REFRESHES);
-        figures = shot.figures;
     }
 }

@@ -21,13 +21,13 @@ import picocli.CommandLine.Option;
         description = {
             "Open a window with one world twice: by the usual interpolated loop on the left, and by Freestep on the"
                     + " right. Keys push a ball, and sliders make steps slow.",
-            "Without a display, the command presses keys itself, and writes a moving picture and a still one."
+            "Without a display, the command presses keys itself, and writes a picture of the last frame."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the user closed the window, or the pictures were written",
+            "0:the user closed the window, or the picture was written",
             "1:neither a display nor EGL is available, or the world failed",
-            "2:an option is wrong, or a picture could not be written"
+            "2:an option is wrong, or the picture could not be written"
         },
         footer = {"%nExamples:", "  view", "  view --slower 8 --out pictures"})
 public final class ViewCommand extends AppCommand {
@@ -38,24 +38,22 @@ public final class ViewCommand extends AppCommand {
     @Option(
             names = "--seconds",
             paramLabel = "N",
-            description = "How long to draw without a display, of which the first 3 s are not shown. Default:"
-                    + " ${DEFAULT-VALUE}.")
+            description = "How long to run without a display. Default: ${DEFAULT-VALUE}.")
     @Range(min = LEAST_SECONDS, max = MOST_SECONDS)
     private int seconds = 8;
 
     @Option(
             names = "--slower",
             paramLabel = "N",
-            description =
-                    "Without a display, run at 1/N of the speed, so that other programs disturb less. The pictures"
-                            + " and figures are those of full speed. Default: ${DEFAULT-VALUE}.")
+            description = "Without a display, run at 1/N of the speed, so that other programs disturb less. The picture"
+                    + " and figures are those of full speed. Default: ${DEFAULT-VALUE}.")
     @Range(max = MOST_SLOWER)
     private int slower = 1;
 
     @Option(
             names = "--out",
             paramLabel = "FOLDER",
-            description = "Where to write view.apng and view.png without a display. Default: the current folder.")
+            description = "Where to write view.png without a display. Default: the current folder.")
     private Path out = Path.of("");
 
     @Override
@@ -72,7 +70,7 @@ public final class ViewCommand extends AppCommand {
             err().println(e.getMessage());
             return CommandLine.ExitCode.SOFTWARE;
         } catch (IOException e) {
-            err().println("the pictures could not be written to " + out.toAbsolutePath() + " (" + e + ")");
+            err().println("the picture could not be written to " + out.toAbsolutePath() + " (" + e + ")");
             return CommandLine.ExitCode.USAGE;
         }
     }
@@ -83,14 +81,12 @@ public final class ViewCommand extends AppCommand {
             Viewer viewer = new Viewer(
                     window,
                     target,
-                    Files.createDirectories(out.toAbsolutePath()),
+                    Files.createDirectories(out.toAbsolutePath()).resolve("view.png"),
                     isOffscreen ? new SlowClock(slower) : NanoClock.system());
             viewer.run(isOffscreen ? seconds : 0);
             print("%s%n", viewer.figures());
             if (isOffscreen) {
-                print(
-                        "The moving picture is %s, and its last frame %s.%n",
-                        out.resolve("view.apng"), out.resolve("view.png"));
+                print("The last frame is %s.%n", out.resolve("view.png"));
             }
         } finally {
             Callbacks.glfwFreeCallbacks(window);

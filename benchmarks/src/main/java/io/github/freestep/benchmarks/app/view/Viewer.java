@@ -12,7 +12,6 @@ import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.concurrent.ExecutionException;
@@ -31,7 +30,6 @@ final class Viewer {
     static final int WIDTH = 1280;
     static final int HEIGHT = 720;
 
-    private static final long WARM_NANOS = 3_000_000_000L;
     private static final int MOST_MILLIS = 80; // in a graph
     private static final int AXIS = 30;
     private static final int RED = 0xFF7B72;
@@ -45,15 +43,13 @@ final class Viewer {
     /** Where to draw without a display; null for the window. */
     private final OffscreenTarget target;
 
-    private final Path folder;
+    private final Path picture;
 
     private final NanoClock clock;
     private final Toys usualToys;
     private final Toys toys;
     private final Sliders sliders = new Sliders();
     private final Side[] sides = {new Side("THE USUAL INTERPOLATED LOOP"), new Side("FREESTEP")};
-    private final List<Side.Shot[]> shots = new ArrayList<>();
-    private final List<Long> shotRefreshes = new ArrayList<>();
 
     // The main thread changes them, and the render thread reads them.
     private volatile int width = WIDTH;
@@ -71,12 +67,12 @@ final class Viewer {
 
     private volatile UsualLoop usual;
 
-    Viewer(long window, OffscreenTarget target, Path folder, NanoClock clock) {
+    Viewer(long window, OffscreenTarget target, Path picture, NanoClock clock) {
         this.window = window;
         GLFWVidMode mode = target == null ? glfwGetVideoMode(glfwGetPrimaryMonitor()) : null;
         periodNanos = 1_000_000_000L / (mode == null || mode.refreshRate() <= 0 ? 60 : mode.refreshRate());
         this.target = target;
-        this.folder = folder;
+        this.picture = picture;
         this.clock = clock;
         usualToys = new Toys(clock);
         toys = new Toys(clock);
@@ -193,7 +189,9 @@ final class Viewer {
                 }
             }
             if (target != null) {
-                save(canvas);
+                // Drawing on the processor would slow the run, unlike a graphics card, so it comes after the run.
+                paint(canvas);
+                target.save(picture);
             }
             return null;
         } finally {
@@ -242,9 +240,6 @@ final class Viewer {
                 sinceNanos = sinceNanos == 0 ? refreshNanos : sinceNanos;
                 if (target == null) {
                     paint(canvas);
-                } else if (refreshNanos - sinceNanos >= WARM_NANOS) {
-                    shots.add(new Side.Shot[] {sides[0].shot(), sides[1].shot()});
-                    shotRefreshes.add(refreshNanos / periodNanos);
                 }
                 pacer.drawn();
                 LwjglBoxes.swap(target == null ? window : 0, periodNanos, clock);
@@ -300,21 +295,6 @@ final class Viewer {
         canvas.text(
                 left, refresh - 4 * scale, scale, String.format(Locale.ROOT, "%.1f", periodNanos / 1e6), Canvas.GREEN);
         canvas.text(left, bottom - high, scale, String.valueOf(MOST_MILLIS), Canvas.GREY);
-    }
-
-    /** Draws the frames after the run, because drawing on the processor would slow the run, unlike a graphics card. */
-    private void save(Canvas canvas) throws IOException {
-        Film film = new Film(WIDTH, HEIGHT, shots.size());
-        for (int shot = 0; shot < shots.size(); shot++) {
-            for (int i = 0; i < 2; i++) {
-                sides[i].show(shots.get(shot)[i]);
-            }
-            paint(canvas);
-            int next = Math.min(shot + 1, shots.size() - 1);
-            film.add(target.pixels(), (int) (shotRefreshes.get(next) - shotRefreshes.get(shot)));
-        }
-        film.write(folder.resolve("view.apng"));
-        target.save(folder.resolve("view.png"));
     }
 
     /** Returns the figures of both sides. */

@@ -9,7 +9,6 @@ import io.github.freestep.benchmarks.Main;
 import io.github.freestep.testing.OtherProcess;
 import java.awt.image.BufferedImage;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -30,7 +29,7 @@ class ViewProcessTest {
     private String err;
 
     @Test
-    void withoutADisplayItWritesAMovingPictureAndItsLastFrame() throws Exception {
+    void withoutADisplayItWritesItsLastFrame() throws Exception {
         int code = run(Map.of(), "view", "--seconds=4", "--out=" + folder);
         assumeTrue(code != 1 || !err.startsWith("no EGL"), () -> "skipped: " + err);
         assertEquals("", err);
@@ -51,18 +50,6 @@ class ViewProcessTest {
             int[] knobs = last.getRGB(left, Viewer.HEIGHT - 20, quarter, 1, null, 0, quarter);
             assertTrue(count(knobs, Canvas.WHITE) > 5, "no slider in the quarter from " + left);
         }
-        // The reader of the JDK shows the first frame of a moving picture.
-        BufferedImage first = ImageIO.read(folder.resolve("view.apng").toFile());
-        assertEquals(Viewer.WIDTH, first.getWidth());
-        assertFalse(Arrays.equals(pixels(first, 0, half), pixels(last, 0, half)));
-        assertTrue(frames() > 1);
-    }
-
-    /** Returns the number of frames that the file says, after its signature and its head. */
-    private int frames() throws IOException {
-        byte[] file = Files.readAllBytes(folder.resolve("view.apng"));
-        assertEquals("acTL", new String(file, 37, 4, StandardCharsets.US_ASCII));
-        return ByteBuffer.wrap(file).getInt(41);
     }
 
     private static long count(int[] pixels, int rgb) {
