@@ -1,8 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Findings;
-import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.tools.report.Machine;

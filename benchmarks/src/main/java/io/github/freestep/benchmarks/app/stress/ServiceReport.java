@@ -1,7 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Findings;
-import io.github.freestep.benchmarks.app.Verdict;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.tools.report.Units;

@@ -1,8 +1,18 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Scenario;
-import io.github.freestep.benchmarks.app.ScenarioCommand;
+import io.github.freestep.tools.AppCommand;
+import io.github.freestep.tools.report.Interrupt;
+import io.github.freestep.tools.report.Machine;
+import io.github.freestep.tools.report.Page;
+import io.github.freestep.tools.report.ReportFile;
+import java.io.IOException;
+import java.time.Instant;
+import java.time.temporal.ChronoUnit;
+import java.util.LinkedHashMap;
 import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
@@ -16,6 +26,14 @@ import picocli.CommandLine.Spec;
             "Without options, the run takes 15 seconds and has all kinds of faults.",
             "Ticks and frames must allocate nothing, except a few hundred bytes now and then for the JVM's compilers."
         },
+        sortOptions = false,
+        exitCodeListHeading = "%nExit codes:%n",
+        exitCodeList = {
+            "0:every promise was kept",
+            "1:a promise was broken; the output names each with its tick, frame and seed",
+            "2:an option is wrong, or a file could not be written",
+            "130:interrupted; the report covers the run until then; there is none if the run had not begun"
+        },
         footer = {
             "%nExamples:",
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
@@ -24,29 +42,82 @@ import picocli.CommandLine.Spec;
             "  stress --fault pause@2:1 --fault gc@5",
             "  stress --rooms 50 --fault restart --fault fail"
         })
-public final class StressCommand extends ScenarioCommand {
+public final class StressCommand extends AppCommand {
     @Mixin
     private StressSettings options;
 
     @Spec
     private CommandSpec spec;
 
+    private ReportFile report;
+    private ReportFile junit;
+
     @Override
-    protected Scenario scenario() {
+    public Integer call() throws Exception {
+        try (Interrupt interrupt = new Interrupt(out())) {
+            Scenario scenario = checked(this::scenario);
+            return interrupt.begins(scenario::stop) ? run(scenario, interrupt) : Interrupt.EXIT_CODE;
+        }
+    }
+
+    /** Checks the options before the run, and the files, so that no run of an hour ends without its report. */
+    private Scenario scenario() {
         options.check(spec.commandLine().getParseResult().matchedOptions());
         options.resolve();
-        file("--junit", options.junit, found -> found.page().junit());
-        page(options.report);
+        if (options.junit != null) {
+            junit = new ReportFile("--junit", options.junit);
+        }
+        if (options.report != null) {
+            ReportFile.makeFolder(options.report);
+            report = new ReportFile("--report", options.report.resolve("report.html"));
+        }
         return options.rooms != null ? new RoomsRun(options, out()) : new StressRun(options, out());
     }
 
-    @Override
-    protected long seed() {
-        return options.seed;
+    private int run(Scenario scenario, Interrupt interrupt) throws Exception {
+        print("%s%n", scenario.headline());
+        scenario.run();
+        Findings found = scenario.outcome(interrupt.over());
+        found.page().section("Run").facts(facts());
+        int exitCode = write(found.page()) ? found.verdict().exitCode() : CommandLine.ExitCode.USAGE;
+        interrupt.exitsWith(exitCode);
+        print("%n%s%n", found.summary());
+        found.violations().forEach(each -> print("BROKEN  %s%n", each));
+        print("%s%nrepeat: %s%n", found.sentence(), repeat());
+        Stream.of(junit, report).filter(Objects::nonNull).forEach(file -> print("report: %s%n", file));
+        return exitCode;
     }
 
-    @Override
-    protected Map<String, Object> facts(CommandSpec described) {
-        return options.facts(described.options());
+    /** Says what ran, where, when, and how to run it again. */
+    private Map<String, Object> facts() {
+        Map<String, Object> facts = new LinkedHashMap<>();
+        facts.put("machine", Machine.here());
+        facts.put("Freestep", String.join("", spec.root().version()));
+        facts.put("date", Instant.now().truncatedTo(ChronoUnit.SECONDS));
+        facts.put("repeat", repeat());
+        facts.putAll(options.facts(spec.options()));
+        return facts;
+    }
+
+    private String repeat() {
+        CommandLine.ParseResult args = spec.commandLine().getParseResult();
+        String seed = args.hasMatchedOption("--seed") ? "" : " --seed " + options.seed;
+        String name = spec.name();
+        return (name + " " + String.join(" ", args.originalArgs()) + seed).replaceFirst("^" + name + " " + name, name);
+    }
+
+    private boolean write(Page page) {
+        try {
+            if (junit != null) {
+                junit.write(page.junit());
+            }
+            if (report != null) {
+                report.write(page.html());
+            }
+            return true;
+        } catch (IOException e) {
+            err().println(e.getMessage());
+            return false;
+        }
     }
 }

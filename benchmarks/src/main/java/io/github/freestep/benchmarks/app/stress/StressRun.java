@@ -1,7 +1,5 @@
 package io.github.freestep.benchmarks.app.stress;
 
-import io.github.freestep.benchmarks.app.Findings;
-import io.github.freestep.benchmarks.app.Scenario;
 import io.github.freestep.benchmarks.scenes.Checks;
 import io.github.freestep.benchmarks.scenes.Scene;
 import io.github.freestep.benchmarks.scenes.StepCost;

@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.benchmarks.app.Findings;
 import io.github.freestep.benchmarks.examples.Ball;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;

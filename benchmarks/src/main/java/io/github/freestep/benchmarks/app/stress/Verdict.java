@@ -1,10 +1,10 @@
-package io.github.freestep.benchmarks.app;
+package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.tools.report.Interrupt;
 import java.util.Locale;
 
 /** How a run ended. */
-public enum Verdict {
+enum Verdict {
     PASSED(0, "every promise was kept"),
     FAILED(1, "a promise was broken"),
     INTERRUPTED(Interrupt.EXIT_CODE, "this is what was found until then");
@@ -18,17 +18,17 @@ public enum Verdict {
     }
 
     /** Returns the verdict of a run. */
-    public static Verdict of(boolean kept, boolean interrupted) {
+    static Verdict of(boolean kept, boolean interrupted) {
         return interrupted ? INTERRUPTED : kept ? PASSED : FAILED;
     }
 
     /** Returns the exit code of the command. */
-    public int exitCode() {
+    int exitCode() {
         return exitCode;
     }
 
     /** Says how the run ended. */
-    public String sentence() {
+    String sentence() {
         return this + ": " + sentence;
     }
 

@@ -1,7 +1,7 @@
-package io.github.freestep.benchmarks.app;
+package io.github.freestep.benchmarks.app.stress;
 
-/** What a {@link ScenarioCommand} runs and judges: for example, a service under faults, or a match. For one run. */
-public interface Scenario {
+/** What the command runs and judges: a service under faults, or many rooms. For one run. */
+interface Scenario {
     /** Describes the run that is about to begin. */
     String headline();
 

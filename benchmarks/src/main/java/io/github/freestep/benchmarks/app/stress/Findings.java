@@ -1,4 +1,4 @@
-package io.github.freestep.benchmarks.app;
+package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.tools.report.Page;
 import java.util.List;
@@ -11,9 +11,9 @@ import java.util.List;
  * @param summary sums up the run in a few lines
  * @param page begins with the verdict; the scenario adds what it has measured
  */
-public record Findings(Verdict verdict, String sentence, List<?> violations, String summary, Page page) {
+record Findings(Verdict verdict, String sentence, List<?> violations, String summary, Page page) {
     /** Creates findings whose page has only the verdict. */
-    public static Findings of(String title, Verdict verdict, String sentence, List<?> violations, String summary) {
+    static Findings of(String title, Verdict verdict, String sentence, List<?> violations, String summary) {
         Page page = new Page("Freestep stress report" + title);
         page.verdict(
                 verdict == Verdict.PASSED,
