@@ -39,16 +39,6 @@ record DatabaseFaults(String url, Optional<ProcessHandle> server) implements Sto
     }
 
     @Override
-    public String failure() {
-        return "database stopped";
-    }
-
-    @Override
-    public boolean stopsRooms() {
-        return true;
-    }
-
-    @Override
     public void fail() throws IOException {
         signal("-STOP");
     }

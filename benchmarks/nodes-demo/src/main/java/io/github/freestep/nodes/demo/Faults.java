@@ -107,7 +107,7 @@ final class Faults {
         }
     }
 
-    /** Whether something is stopped, damaged or full. */
+    /** Whether something is stopped or damaged. */
     boolean isPending() {
         return isPending;
     }
@@ -153,10 +153,8 @@ final class Faults {
                 damage(any);
             }
             case FAIL_STORE -> {
-                name = store.failure();
-                if (store.stopsRooms()) {
-                    judge.storeStopped();
-                }
+                name = "database stopped";
+                judge.storeStopped();
                 undo = () -> {
                     judge.storeContinues();
                     store.recover();
@@ -166,7 +164,7 @@ final class Faults {
         }
     }
 
-    private Kind nextKind() throws IOException {
+    private Kind nextKind() {
         if (coming.isEmpty()) {
             coming.addAll(List.of(Kind.values()));
             Collections.shuffle(coming, random);

@@ -38,8 +38,6 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         description = "Run rooms on several nodes, move them, cause faults if asked to, and judge what was lost.")
 public final class Rooms implements Callable<Integer> {
-    private static final String FOLDER = "freestep-rooms";
-
     private static final int SETTLE_SECONDS = 300;
 
     /** Less than a room is wanted for, because a move may take longer on a busy machine. */
@@ -68,8 +66,8 @@ public final class Rooms implements Callable<Integer> {
     @Option(
             names = "--fault-every",
             paramLabel = "SECONDS",
-            description = "Kill or freeze nodes, damage saves, fill the disk or stop the database, and start again what"
-                    + " has ended. Default: never.")
+            description = "Kill or freeze nodes, damage saves or stop the database, and start again what has ended."
+                    + " Default: never.")
     private int faultEvery;
 
     @Option(
@@ -80,13 +78,6 @@ public final class Rooms implements Callable<Integer> {
                     + " databases is stopped for 5 s at a time if it runs on this machine and may be stopped."
                     + " Default: files.")
     private @Nullable String database;
-
-    @Option(
-            names = "--disk",
-            paramLabel = "FOLDER",
-            description = "Where the files are. Its file system is filled as a fault if it has at most 64 MiB."
-                    + " Default: a temporary folder, which is not filled.")
-    private @Nullable Path disk;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
     private long seed = new Random().nextInt(1_000_000);
@@ -126,18 +117,12 @@ public final class Rooms implements Callable<Integer> {
                                     + " --clients %d --fault-every %d",
                             nodes, rooms, seconds, moves, clients, faultEvery));
         }
-        if (disk != null && database != null) {
-            throw new ParameterException(
-                    command.commandLine(), "--disk is only for files, so do not combine it with --database");
-        }
         System.out.println("seed: " + seed);
-        Path folder = Files.createTempDirectory(FOLDER);
-        // A disk that is full must not stop the log of the steps.
-        Path files = disk == null ? folder : Files.createTempDirectory(disk, FOLDER);
+        Path folder = Files.createTempDirectory("freestep-rooms");
         // Also after an interrupt. A node that stands still cannot end itself.
-        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder, files), "rooms-clean-up"));
+        Runtime.getRuntime().addShutdownHook(new Thread(() -> cleanUp(folder), "rooms-clean-up"));
         try {
-            name = database == null ? files.resolve("store").toString() : database;
+            name = database == null ? folder.resolve("store").toString() : database;
             steps = new StepLog(Files.createDirectory(folder.resolve("steps")));
             judge = new Judge(steps);
             boolean kept = run(new Random(seed));
@@ -146,11 +131,11 @@ public final class Rooms implements Callable<Integer> {
             }
             return kept ? 0 : 1;
         } finally {
-            cleanUp(folder, files);
+            cleanUp(folder);
         }
     }
 
-    private void cleanUp(Path... folders) {
+    private void cleanUp(Path folder) {
         processes.forEach(NodeProcess::kill);
         try {
             if (faults != null) {
@@ -159,9 +144,7 @@ public final class Rooms implements Callable<Integer> {
         } catch (IOException | RuntimeException e) {
             System.out.println("a fault could not be undone: " + e);
         }
-        for (Path each : folders) {
-            IoUtil.delete(each.toFile(), true);
-        }
+        IoUtil.delete(folder.toFile(), true);
     }
 
     private boolean run(Random random) throws IOException, InterruptedException {
@@ -216,7 +199,7 @@ public final class Rooms implements Callable<Integer> {
         due.add(new Deed(seconds * 0.25, () -> tell("wake " + (rooms - 1))));
         double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
-        faults = new Faults(faultEvery, random, judge, StoreFaults.of(name, disk != null), rooms);
+        faults = new Faults(faultEvery, random, judge, StoreFaults.of(name), rooms);
         long before = begin;
         for (double passed = 0;
                 passed < seconds || !settled && passed < seconds + SETTLE_SECONDS;

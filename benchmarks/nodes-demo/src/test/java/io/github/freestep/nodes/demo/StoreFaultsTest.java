@@ -21,9 +21,9 @@ class StoreFaultsTest {
     @Test
     void aSaveInAFileIsDamagedAndRepaired(@TempDir Path folder) throws IOException {
         RoomStore store = Stores.open(folder.toString());
-        StoreFaults faults = StoreFaults.of(folder.toString(), true);
+        StoreFaults faults = StoreFaults.of(folder.toString());
         isDamagedAndRepaired(store, faults);
-        assertFalse(faults.canFail(), "a disk of usual size must not be filled");
+        assertFalse(faults.canFail(), "only a database can be stopped");
     }
 
     @Test
@@ -34,7 +34,7 @@ class StoreFaultsTest {
                 .start()) {
             String url = server.getJdbcUrl("postgres", "postgres");
             RoomStore store = Stores.open(url);
-            StoreFaults faults = StoreFaults.of(url, false);
+            StoreFaults faults = StoreFaults.of(url);
             isDamagedAndRepaired(store, faults);
             assertTrue(faults.canFail());
             faults.fail();
