@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.Display;
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
@@ -8,7 +7,6 @@ import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.ArrayList;
 import java.util.EnumMap;
-import java.util.EnumSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -47,7 +45,6 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
             films.addAll(filmsOfLoad);
         }
         PlaySettings strain = setting(OVERLOAD_FPS, StepLoad.OVERLOAD, 0);
-        PlaySettings spikes = setting(Display.FPS, StepLoad.SPIKES, 0);
         PlaySettings hitch = setting(STALL_FPS, StepLoad.HITCH, 0);
         return new LoopResult(
                 way,
@@ -57,18 +54,7 @@ record Comparison(List<Integer> fps, long seed, double seconds) {
                         .mostSteps(),
                 sameBits(films),
                 films.stream().mapToLong(FrameHistory::longestStepNanos).max().orElseThrow(),
-                displays(way),
-                MotionFigures.of(LoopPlayer.scripted(way, spikes), spikes.settledNanos()),
                 HitchFigures.of(LoopPlayer.scripted(way, hitch), hitch));
-    }
-
-    private Map<Display, MotionFigures> displays(LoopKind way) {
-        Map<Display, MotionFigures> figures = new EnumMap<>(Display.class);
-        for (Display display : EnumSet.complementOf(EnumSet.of(Display.EVEN))) {
-            PlaySettings setting = new PlaySettings(Display.FPS, StepLoad.HEAVY, seed, 0, seconds, display);
-            figures.put(display, MotionFigures.of(LoopPlayer.scripted(way, setting), setting.settledNanos()));
-        }
-        return figures;
     }
 
     PlaySettings setting(int rate, StepLoad load, long stallNanos) {

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.PlaySettings;
-import io.github.freestep.tools.report.Units;
 
 /**
  * What a display shows around a single step that takes a quarter of a second: from half a second before that step
@@ -29,15 +28,5 @@ record HitchFigures(MotionFigures motion, int still) {
             still += (int) refreshes - 1 + (moved < HALF * refreshNanos ? 1 : 0);
         }
         return new HitchFigures(MotionFigures.of(film, first, last), still);
-    }
-
-    /** Says what one sees. Not the judder, which is below that of others if a loop shows whole frames late. */
-    @Override
-    public String toString() {
-        return seen(still, motion.jumpMillis());
-    }
-
-    static String seen(long still, double largestMillis) {
-        return Units.text("still for %d refreshes, largest jump %.0f ms", still, largestMillis);
     }
 }

@@ -9,15 +9,13 @@ import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.tools.report.Lane;
 import io.github.freestep.tools.report.MotionDrawing;
 import io.github.freestep.tools.report.MotionLane;
+import io.github.freestep.tools.report.Units;
 import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
 /** Draws loops of the gallery: a ball by each of them, or the recorded explosion by two of them. Stateless. */
 final class LoopDrawing {
-    /** How long before a long step its picture begins. */
-    private static final long BEFORE_HITCH_NANOS = 250_000_000;
-
     private static final int LEG_FRAMES = MotionDrawing.FRAMES / 2;
 
     /** As long as {@code compare} plays a loop, so that both have the same figures. */
@@ -29,28 +27,21 @@ final class LoopDrawing {
 
     private LoopDrawing() {}
 
-    /** Draws loops with heavy ticks, or around a single step that takes a quarter of a second. */
-    static String svg(List<LoopKind> loops, int fps, long seed, StepLoad load) {
-        PlaySettings setting = new PlaySettings(fps, load, seed, 0, PLAYED_SECONDS);
+    /** Draws loops with heavy ticks. */
+    static String svg(List<LoopKind> loops, int fps, long seed) {
+        PlaySettings setting = new PlaySettings(fps, StepLoad.HEAVY, seed, 0, PLAYED_SECONDS);
         return MotionDrawing.svg(
                 "Physics at 100 Hz on a " + fps + " Hz display, at 1/" + MotionDrawing.SLOWER + " speed."
-                        + (load == StepLoad.HITCH ? " One step takes 250 ms." : "")
                         + " Bars: how far the picture moves per frame.",
                 loops.stream().map(kind -> lane(kind, setting)).toList(),
                 fps);
     }
 
     private static Lane lane(LoopKind kind, PlaySettings setting) {
-        boolean hitch = setting.load() == StepLoad.HITCH;
         FrameHistory film = LoopPlayer.scripted(kind, setting);
-        long beginNanos = setting.settledNanos() - (hitch ? BEFORE_HITCH_NANOS : 0);
-        MotionLane lane = refreshed(film, setting, beginNanos);
+        MotionLane lane = refreshed(film, setting, setting.settledNanos());
         return new Lane(
-                label(
-                        kind,
-                        hitch
-                                ? HitchFigures.of(film, setting).toString()
-                                : LoopTable.text(MotionFigures.of(film, setting.settledNanos()))),
+                label(kind, LoopTable.text(MotionFigures.of(film, setting.settledNanos()))),
                 kind == LoopKind.FREESTEP,
                 lane.places(LEG_FRAMES),
                 lane.speeds());
@@ -122,7 +113,8 @@ final class LoopDrawing {
         long still =
                 Arrays.stream(speeds).filter(speed -> speed < HitchFigures.HALF).count();
         double largestMillis = Arrays.stream(speeds).max().orElse(0) * 1000 / fps;
-        return HitchFigures.seen(still, largestMillis) + ", " + LoopTable.text(figures);
+        return Units.text("still for %d refreshes, largest jump %.0f ms, ", still, largestMillis)
+                + LoopTable.text(figures);
     }
 
     private static String pile(Explosion explosion, String css, int left, int floor, long[] shownNanos, int fps) {

@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.Display;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import java.util.List;
@@ -16,8 +15,6 @@ import java.util.stream.Stream;
  * @param catchUp the most steps in a frame after a stall of ten minutes; of a thread, the most without a wait
  * @param sameBits whether the end state is bit-identical on every display
  * @param longestStepNanos the time that the longest step has simulated
- * @param displays figures with heavy ticks on displays that are not even or with drawing that takes time
- * @param spikes figures with a step of 35 ms each two seconds
  * @param hitch figures of a single step that takes a quarter of a second
  */
 record LoopResult(
@@ -27,8 +24,6 @@ record LoopResult(
         int catchUp,
         boolean sameBits,
         long longestStepNanos,
-        Map<Display, MotionFigures> displays,
-        MotionFigures spikes,
         HitchFigures hitch) {
     Stream<MotionFigures> allMotions() {
         return motions.values().stream().flatMap(List::stream);

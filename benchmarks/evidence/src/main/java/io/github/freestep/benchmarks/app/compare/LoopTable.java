@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.Display;
 import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.tools.report.Units;
 import java.util.LinkedHashMap;
@@ -17,9 +16,9 @@ final class LoopTable {
         add("loop", row -> row.way().toString());
     }
 
-    /** Returns the tables of the page: all figures, troubled displays, and a step that takes long. */
+    /** Returns the tables of the page: all figures, and those of a step that takes long. */
     static List<LoopTable> all() {
-        return List.of(ofMotion(), ofDisplays(), ofHitch());
+        return List.of(ofMotion(), ofHitch());
     }
 
     private static LoopTable ofMotion() {
@@ -33,19 +32,6 @@ final class LoopTable {
                 .add("same bits", row -> row.sameBits() ? "yes" : "no")
                 .add("overload", row -> row.overload().verdict())
                 .add("fps", row -> number(0, row.overload().motion().fps()));
-    }
-
-    private static LoopTable ofDisplays() {
-        LoopTable table = new LoopTable();
-        for (Display display : List.of(Display.BUSY, Display.SLOW, Display.VARYING)) {
-            table.add(display.text, row -> seen(row.displays().get(display)));
-        }
-        return table.add("a step of 35 ms each 2 s", row -> seen(row.spikes()));
-    }
-
-    private static String seen(MotionFigures motion) {
-        return percent(motion) + "/" + number(0, motion.fps()) + "/" + number(0, motion.jumpMillis()) + "/"
-                + number(0, 100 * motion.speed());
     }
 
     private static LoopTable ofHitch() {

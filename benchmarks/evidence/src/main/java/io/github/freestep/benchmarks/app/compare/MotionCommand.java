@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
-import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.tools.AppCommand;
 import io.github.freestep.tools.report.ReportFile;
 import java.io.IOException;
@@ -35,13 +34,6 @@ public final class MotionCommand extends AppCommand {
     private List<String> rows = List.of();
 
     @Option(
-            names = "--hitch",
-            description =
-                    "With --loops, draw 2 s around a single step of 250 ms. All other steps take 6 ms. Default: 3 ms, and"
-                            + " 9 ms for one step in 20.")
-    private boolean hitch;
-
-    @Option(
             names = "--delays",
             description =
                     "Draw judder over the age of the picture instead, for several allowed latenesses of Freestep.")
@@ -68,9 +60,7 @@ public final class MotionCommand extends AppCommand {
         if (delays) {
             return DelayCurve.svg(FPS, SEED);
         }
-        return loops.isEmpty()
-                ? LoopDrawing.explosion(FPS, SEED)
-                : LoopDrawing.svg(loops, FPS, SEED, hitch ? StepLoad.HITCH : StepLoad.HEAVY);
+        return loops.isEmpty() ? LoopDrawing.explosion(FPS, SEED) : LoopDrawing.svg(loops, FPS, SEED);
     }
 
     private LoopKind loop(String row) {

@@ -14,8 +14,7 @@
  *   <li><b>Displays refresh evenly.</b> A frame is on screen from the first refresh after it is done, as under vsync.
  *       Rejected: a frame time of max(refresh, work), which makes a variable step look perfect.
  *   <li><b>Steps take time, drawing takes none.</b> In a loop of one thread the steps are part of the frame; a physics
- *       thread has a processor to itself. Three further plays of each loop drop these simplifications
- *       ({@code Display}).
+ *       thread has a processor to itself.
  *   <li><b>A thread wakes up a little after the refresh:</b> by the absolute value of a normal distribution with a
  *       deviation of 20 microseconds. Only loops that count refreshes, and Freestep if it knows that the display is
  *       even, do not pass this on to the picture.

@@ -84,7 +84,7 @@ public final class KeyPlay implements Stage.Beside {
         PlaySettings setting = new PlaySettings(fps, load, seed, 0, SETTLED_SECONDS);
         this.way = way;
         stage = new Stage(setting);
-        refreshes = Refreshes.even(fps);
+        refreshes = new Refreshes(fps);
         refreshNanos = setting.refreshNanos();
         costs = load.costs(seed);
         Random keys = new Random(seed + 1);

@@ -9,15 +9,10 @@ package io.github.freestep.benchmarks.app.compare.loops;
  * @param stallNanos how long everything stands still, once; zero for no stall
  * @param seconds how long the loop is played, without the stall; a loop that still catches up with a stall is played
  *     longer
- * @param display when the display refreshes, and how long a frame takes to draw
  */
-public record PlaySettings(int fps, StepLoad load, long seed, long stallNanos, double seconds, Display display) {
+public record PlaySettings(int fps, StepLoad load, long seed, long stallNanos, double seconds) {
     /** The share of the played time after which loops have settled, and the stall comes. */
     static final double SETTLED = 0.4;
-
-    public PlaySettings(int fps, StepLoad load, long seed, long stallNanos, double seconds) {
-        this(fps, load, seed, stallNanos, seconds, Display.EVEN);
-    }
 
     public long settledNanos() {
         return Math.round(seconds * SETTLED * 1e9);

@@ -1,7 +1,5 @@
 package io.github.freestep.benchmarks.app.compare.loops;
 
-import java.util.function.LongSupplier;
-
 /** A display. Lets a loop draw its frames and records when they are displayed. For one thread. */
 final class Screen implements Stage.Beside {
     private final Stage stage;
@@ -9,7 +7,6 @@ final class Screen implements Stage.Beside {
     private final PlaySettings setting;
     private final FrameHistory film;
     private final Refreshes refreshes;
-    private final LongSupplier drawings;
     private long refresh;
     private long dueNanos;
 
@@ -18,8 +15,7 @@ final class Screen implements Stage.Beside {
         this.loop = loop;
         this.setting = setting;
         this.film = film;
-        refreshes = setting.display().refreshes(setting.fps(), setting.seed());
-        drawings = setting.display().drawings(setting.seed());
+        refreshes = new Refreshes(setting.fps());
         await();
     }
 
@@ -36,7 +32,7 @@ final class Screen implements Stage.Beside {
     @Override
     public void draw() {
         ShownFrame picture = loop.frame(stage.nanoTime());
-        long drawnNanos = stage.draw(drawings.getAsLong());
+        long drawnNanos = stage.nanoTime();
         refresh = refreshes.before(drawnNanos);
         long displayedNanos = drawnNanos;
         if (loop.tears(drawnNanos)) {

@@ -79,7 +79,7 @@ public final class PeerScreen {
         this.clock = clock;
         this.file = file;
         wait = new PreciseWait(clock);
-        refreshes = Refreshes.even(NANOS / PeerScene.refreshNanos(fps));
+        refreshes = new Refreshes(NANOS / PeerScene.refreshNanos(fps));
         costs = load.costs(seed);
         settledNanos = Math.round(settle * NANOS);
         recordedNanos = Math.round(seconds * NANOS);
