@@ -13,17 +13,6 @@ final class Lives {
     private static final int SLOT_BITS = 21;
     private static final int NONE = -1;
 
-    final float[] x;
-    final float[] y;
-    final float[] z;
-    final float[] velocityX;
-    final float[] velocityY;
-    final float[] velocityZ;
-    final float[] axisX;
-    final float[] axisY;
-    final float[] axisZ;
-    final float[] spin;
-    final float[] burning;
     final double[] birthNanos;
 
     /** The values of the birth channel: see {@link Births}. */
@@ -41,17 +30,6 @@ final class Lives {
     Lives(int bodies, long seed, Activity activity) {
         this.seed = seed;
         this.activity = activity;
-        x = new float[bodies];
-        y = new float[bodies];
-        z = new float[bodies];
-        velocityX = new float[bodies];
-        velocityY = new float[bodies];
-        velocityZ = new float[bodies];
-        axisX = new float[bodies];
-        axisY = new float[bodies];
-        axisZ = new float[bodies];
-        spin = new float[bodies];
-        burning = new float[bodies];
         birthNanos = new double[bodies];
         births = new float[bodies];
         hashes = new long[bodies];
@@ -72,17 +50,6 @@ final class Lives {
      */
     boolean begin(int body, long tick, double tickNanos, long nanos, boolean alive) {
         long hash = Life.hash(seed, body, tick);
-        x[body] = Life.x(hash);
-        y[body] = Life.y(hash);
-        z[body] = Life.z(hash);
-        velocityX[body] = Life.velocityX(hash);
-        velocityY[body] = Life.velocityY(hash);
-        velocityZ[body] = Life.velocityZ(hash);
-        axisX[body] = Life.axisX(hash);
-        axisY[body] = Life.axisY(hash);
-        axisZ[body] = Life.axisZ(hash);
-        spin[body] = Life.spin(hash);
-        burning[body] = Life.burning(hash);
         birthNanos[body] = nanos;
         births[body] = Births.encode(tick, alive);
         hashes[body] = hash;

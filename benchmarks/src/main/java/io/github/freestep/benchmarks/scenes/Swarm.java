@@ -6,6 +6,7 @@ import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.SplittableRandom;
 
 /**
@@ -19,8 +20,8 @@ import java.util.SplittableRandom;
  * bit per body.
  */
 final class Swarm extends CheckedScene implements Lives.Ends {
-    /** In words of 64 bodies; small enough that the output of one loop is still in the cache for the next one. */
-    private static final int MAX_WORDS = 32;
+    /** In bodies; small enough that the output of one loop is still in the cache for the next one. */
+    private static final int MOST_AT_ONCE = 2_048;
 
     /** In a part of the bodies, at most this number is checked in a picture. */
     private static final int SAMPLE = 1 << 16;
@@ -37,10 +38,10 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     private int burstCount;
 
-    /** A bit for each body that moves, and one for each whose life has begun since the last write. */
-    private final long[] moving;
+    private final BitSet moving;
 
-    private final long[] begun;
+    /** The bodies that move or whose life has begun since the last write. */
+    private final BitSet unwritten;
 
     private long nanos;
     private Bodies all;
@@ -57,8 +58,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         this.activity = activity;
         lives = new Lives(bodies, seed, activity);
         check = new SwarmCheck(seed, bursts, activity);
-        moving = new long[(bodies + Long.SIZE - 1) / Long.SIZE];
-        begun = new long[moving.length];
+        moving = new BitSet(bodies);
+        unwritten = new BitSet(bodies);
         age = new float[bodies];
         a = new float[bodies];
         b = new float[bodies];
@@ -104,14 +105,8 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     }
 
     private void begin(int body, long tick, long birthNanos, boolean exists) {
-        long bit = 1L << body;
-        int word = body / Long.SIZE;
-        if (lives.begin(body, tick, tick * periodNanos(), birthNanos, exists)) {
-            moving[word] |= bit;
-        } else {
-            moving[word] &= ~bit;
-        }
-        begun[word] |= bit;
+        moving.set(body, lives.begin(body, tick, tick * periodNanos(), birthNanos, exists));
+        unwritten.set(body);
     }
 
     /** Lets the next step make the burst, because lives begin with a tick, and the newest one may be shown already. */
@@ -148,122 +143,58 @@ final class Swarm extends CheckedScene implements Lives.Ends {
         // A quaternion and its negative are the same orientation. They alternate here, so that the library has to
         // align signs.
         float sign = (tick() & 1) == 0 ? 1 : -1;
-        for (int word = 0; word < moving.length; ) {
-            int end = word;
-            while (end < moving.length && end - word < MAX_WORDS && isWhole(end)) {
-                begun[end++] = 0;
-            }
-            if (end > word) {
-                write(state, word * Long.SIZE, Math.min(end * Long.SIZE, bodies), sign);
-                word = end;
-            } else {
-                writeEach(state, word, sign);
-                begun[word++] = 0;
-            }
+        // Neighbours move and rest together, so the ranges are long.
+        for (int to, from = unwritten.nextSetBit(0); from >= 0; from = unwritten.nextSetBit(to)) {
+            to = Math.min(unwritten.nextClearBit(from), from + MOST_AT_ONCE);
+            write(state, from, to, sign);
         }
+        unwritten.and(moving);
     }
 
-    /** Returns whether all bodies of a word must be written. */
-    private boolean isWhole(int word) {
-        long beyond = word == bodies / Long.SIZE ? -1L << bodies : 0;
-        return (moving[word] | begun[word] | beyond) == -1L;
-    }
-
+    /** Takes all from hashes, because an array for each value would cost a cache miss for each resting neighbour. */
     private void write(StateWriter state, int from, int to, float sign) {
-        ages(from, to);
-        line(lives.x, lives.velocityX, age, a, from, to);
-        line(lives.y, lives.velocityY, age, b, from, to);
-        line(lives.z, lives.velocityZ, age, c, from, to);
+        place(from, to);
         state.positions(a, b, c, from, to);
-        product(lives.burning, age, a, from, to);
-        state.linear(0, a, from, to);
-        product(lives.spin, age, d, from, to);
-        sines(d, sign, c, from, to);
-        cosines(d, sign, from, to);
-        product(lives.axisX, c, a, from, to);
-        product(lives.axisY, c, b, from, to);
-        product(lives.axisZ, c, c, from, to);
+        state.linear(0, d, from, to);
+        turn(from, to, sign);
         state.orientations(a, b, c, d, from, to);
-        stamps(from, to);
         state.stepped(0, ticks, from, to);
         state.stepped(1, lives.births, from, to);
     }
 
-    private void writeEach(StateWriter state, int word, float sign) {
-        for (long left = moving[word] | begun[word]; left != 0; left &= left - 1) {
-            int body = word * Long.SIZE + Long.numberOfTrailingZeros(left);
-            write(state, body, lives.hash(body), age(body), sign);
-            state.stepped(0, body, stamp(body));
-            state.stepped(1, body, lives.births[body]);
+    private void place(int from, int to) {
+        for (int i = from; i < to; i++) {
+            long hash = lives.hash(i);
+            float time = age(i);
+            a[i] = Life.x(hash) + Life.velocityX(hash) * time;
+            b[i] = Life.y(hash) + Life.velocityY(hash) * time;
+            c[i] = Life.z(hash) + Life.velocityZ(hash) * time;
+            d[i] = Life.burning(hash) * time;
+            age[i] = time;
         }
     }
 
-    /** Takes the values from the hash, because scattered bodies would cost a cache miss for each array. */
-    private static void write(StateWriter state, int body, long hash, float age, float sign) {
-        state.position(
-                body,
-                Life.x(hash) + Life.velocityX(hash) * age,
-                Life.y(hash) + Life.velocityY(hash) * age,
-                Life.z(hash) + Life.velocityZ(hash) * age);
-        state.linear(0, body, Life.burning(hash) * age);
-        float half = Life.spin(hash) * age;
-        float sine = sign * Life.sine(half);
-        state.orientation(
-                body,
-                Life.axisX(hash) * sine,
-                Life.axisY(hash) * sine,
-                Life.axisZ(hash) * sine,
-                sign * Life.cosine(half));
-    }
-
-    private boolean moves(int body) {
-        return (moving[body / Long.SIZE] >>> body & 1) != 0;
-    }
-
-    /** Uses doubles, because floats could not hold times of hours exactly enough. */
-    private float age(int body) {
-        return moves(body) ? (float) (nanos - lives.birthNanos[body]) * SECONDS : Activity.REST_AGE;
-    }
-
-    private void ages(int from, int to) {
+    private void turn(int from, int to, float sign) {
         for (int i = from; i < to; i++) {
-            age[i] = age(i);
-        }
-    }
-
-    /** Returns the value of the tick channel: the tick of the last write that changes something. */
-    private float stamp(int body) {
-        return (moves(body) ? tick() : Births.rest(lives.births[body])) % TICKS;
-    }
-
-    private void stamps(int from, int to) {
-        for (int i = from; i < to; i++) {
+            long hash = lives.hash(i);
+            float half = Life.spin(hash) * age[i];
+            float sine = sign * Life.sine(half);
+            a[i] = Life.axisX(hash) * sine;
+            b[i] = Life.axisY(hash) * sine;
+            c[i] = Life.axisZ(hash) * sine;
+            d[i] = sign * Life.cosine(half);
             ticks[i] = stamp(i);
         }
     }
 
-    private static void line(float[] start, float[] rate, float[] age, float[] out, int from, int to) {
-        for (int i = from; i < to; i++) {
-            out[i] = start[i] + rate[i] * age[i];
-        }
+    /** Uses doubles, because floats could not hold times of hours exactly enough. */
+    private float age(int body) {
+        return moving.get(body) ? (float) (nanos - lives.birthNanos[body]) * SECONDS : Activity.REST_AGE;
     }
 
-    private static void product(float[] rate, float[] age, float[] out, int from, int to) {
-        for (int i = from; i < to; i++) {
-            out[i] = rate[i] * age[i];
-        }
-    }
-
-    private static void sines(float[] angle, float sign, float[] out, int from, int to) {
-        for (int i = from; i < to; i++) {
-            out[i] = sign * Life.sine(angle[i]);
-        }
-    }
-
-    private static void cosines(float[] angle, float sign, int from, int to) {
-        for (int i = from; i < to; i++) {
-            angle[i] = sign * Life.cosine(angle[i]);
-        }
+    /** Returns the value of the tick channel: the tick of the last write that changes something. */
+    private float stamp(int body) {
+        return (moving.get(body) ? tick() : Births.rest(lives.births[body])) % TICKS;
     }
 
     /**
