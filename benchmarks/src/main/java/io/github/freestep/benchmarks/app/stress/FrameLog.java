@@ -17,8 +17,6 @@ final class FrameLog {
     private boolean wasPaused;
     private long shownNanos;
     private long rawNanos;
-    private long movedNanos;
-    private long newestMovedNanos;
 
     /** Creates a log with room for a run of {@code seconds}. */
     FrameLog(RunClock clock, int seconds, NewestState newestState) {
@@ -33,22 +31,18 @@ final class FrameLog {
     }
 
     void add(Frame frame) {
-        long now = clock.since(frame.frameNanos());
         // Not the frame itself, because a meter begins again with the frame of another sampler.
         motion.add(frame.frameNanos(), frame.simulationNanos(), frame.currentSimulationNanos(), frame.isPaused());
         boolean moves = begun && !wasPaused && !frame.isPaused();
         long span = moves ? frame.currentSimulationNanos() - rawNanos : 0;
         double newestStateOff = newestState.add(span);
-        if (!begun) {
-            movedNanos = now;
-            newestMovedNanos = now;
-        }
-        quarters.noteStill(now, now - movedNanos, now - newestMovedNanos);
-        movedNanos = frame.simulationNanos() != shownNanos ? now : movedNanos;
-        newestMovedNanos = newestState.hasMoved() ? now : newestMovedNanos;
         if (span > 0) {
             double off = (double) (frame.simulationNanos() - shownNanos) / span - 1;
-            quarters.add(now, off, newestStateOff, newestState.isStalled(frame.currentSimulationNanos()));
+            quarters.add(
+                    clock.since(frame.frameNanos()),
+                    off,
+                    newestStateOff,
+                    newestState.isStalled(frame.currentSimulationNanos()));
         }
         begun = true;
         wasPaused = frame.isPaused();

@@ -13,7 +13,6 @@ final class NewestState {
     private final LongSupplier newestTick;
     private final double tickNanos;
     private long tick;
-    private boolean moved;
 
     /** Each call of {@code newestTick} returns the tick of the newest state; {@code tickNanos} is for scale 1. */
     NewestState(LongSupplier newestTick, double tickNanos) {
@@ -32,14 +31,8 @@ final class NewestState {
         if (spanNanos > 0) {
             off = (now - tick) * tickNanos / spanNanos - 1;
         }
-        moved = now != tick;
         tick = now;
         return off;
-    }
-
-    /** Whether the last frame would have shown another state than the one before. */
-    boolean hasMoved() {
-        return moved;
     }
 
     /**

@@ -15,11 +15,6 @@ final class Quarters {
     private static final long QUARTER_NANOS = 250_000_000;
     private static final double QUARTER_SECONDS = QUARTER_NANOS / 1e9;
 
-    private static final double MILLI_NANOS = 1e6;
-
-    /** Motion counts as even up to this judder, or up to twice what it is without faults. */
-    private static final double EVEN_PERCENT = 1;
-
     /** The quarters that are judged after a stall: with the one before it, about 3 s around a short stall. */
     private static final int AFTER = 10;
 
@@ -38,11 +33,11 @@ final class Quarters {
      */
     private static final double TOLERANCE = 1.2;
 
-    /** What the reader showed. */
-    final Track picture;
+    /** The sums of the squared errors of what the reader showed. */
+    private final double[] squares;
 
-    /** What it would have shown if each frame had shown the newest state as it is. */
-    final Track newestState;
+    /** The same if each frame had shown the newest state as it is. */
+    private final double[] newestStateSquares;
 
     private final int[] frames;
     private final BitSet stalled;
@@ -54,8 +49,8 @@ final class Quarters {
     Quarters(int seconds) {
         int quarters = (int) Math.ceil(seconds / QUARTER_SECONDS);
         frames = new int[quarters];
-        picture = new Track(quarters);
-        newestState = new Track(quarters);
+        squares = new double[quarters];
+        newestStateSquares = new double[quarters];
         stalled = new BitSet(quarters);
     }
 
@@ -73,81 +68,21 @@ final class Quarters {
             return;
         }
         size = Math.max(size, quarter + 1);
-        picture.squares[quarter] += off * off;
-        newestState.squares[quarter] += newestStateOff * newestStateOff;
+        squares[quarter] += off * off;
+        newestStateSquares[quarter] += newestStateOff * newestStateOff;
         frames[quarter]++;
         if (isStalled) {
             stalled.set(quarter);
         }
     }
 
-    private static double percent(double squares, long frames) {
-        return 100 * Math.sqrt(squares / frames);
+    /** Returns the judder of all frames of the picture, in percent; NaN if there are none. */
+    double judder() {
+        return judder(squares, range(0, size));
     }
 
-    /** Notes for how long the picture and the newest state have not moved. */
-    void noteStill(long nanos, long pictureNanos, long newestStateNanos) {
-        int quarter = (int) (nanos / QUARTER_NANOS);
-        if (quarter < frames.length) {
-            picture.noteStill(quarter, pictureNanos);
-            newestState.noteStill(quarter, newestStateNanos);
-        }
-    }
-
-    /** How one kind of picture moved in each quarter. */
-    final class Track {
-        private final double[] squares;
-        private final int[] stillMillis;
-
-        private Track(int quarters) {
-            squares = new double[quarters];
-            stillMillis = new int[quarters];
-        }
-
-        private void noteStill(int quarter, long nanos) {
-            stillMillis[quarter] = Math.max(stillMillis[quarter], (int) (nanos / MILLI_NANOS));
-        }
-
-        private double judder(int quarter) {
-            return percent(squares[quarter], frames[quarter]);
-        }
-
-        /** Returns the judder of the frames in some quarters, in percent; NaN if there are none. */
-        private double judder(BitSet which) {
-            return percent(which.stream().mapToDouble(i -> squares[i]).sum(), framesIn(which));
-        }
-
-        /** Returns the judder of all frames, in percent; NaN if there are none. */
-        double judder() {
-            return judder(range(0, size));
-        }
-
-        /** Returns what a fault did until another one began. Usually, the judder is {@code usualPercent}. */
-        Effect effect(FaultDirector.Strike strike, double untilSeconds, double usualPercent) {
-            double evenPercent = Double.isNaN(usualPercent) ? EVEN_PERCENT : Math.max(EVEN_PERCENT, 2 * usualPercent);
-            double endSeconds = Math.min(untilSeconds, strike.endSeconds() + AFTER * QUARTER_SECONDS);
-            int most = 0;
-            double even = 0;
-            for (int i = (int) (strike.beginSeconds() / QUARTER_SECONDS);
-                    i < Math.min(size, endSeconds / QUARTER_SECONDS);
-                    i++) {
-                most = Math.max(most, stillMillis[i]);
-                even = judder(i) > evenPercent ? (i + 1) * QUARTER_SECONDS - strike.beginSeconds() : even;
-            }
-            return new Effect(most, even);
-        }
-    }
-
-    /**
-     * What a fault did.
-     *
-     * @param stoodMillis the longest time for which the picture stood still
-     * @param evenSeconds how long after the beginning of the fault motion was even again
-     */
-    record Effect(int stoodMillis, double evenSeconds) {
-        Effect worst(Effect other) {
-            return new Effect(Math.max(stoodMillis, other.stoodMillis), Math.max(evenSeconds, other.evenSeconds));
-        }
+    private double judder(double[] of, BitSet which) {
+        return 100 * Math.sqrt(which.stream().mapToDouble(i -> of[i]).sum() / framesIn(which));
     }
 
     /** Sums up the quarters that no fault affected. */
@@ -165,7 +100,7 @@ final class Quarters {
     record Motion(long frames, double judderPercent, double newestStateJudderPercent) {}
 
     private Motion motion(BitSet which) {
-        return new Motion(framesIn(which), picture.judder(which), newestState.judder(which));
+        return new Motion(framesIn(which), judder(squares, which), judder(newestStateSquares, which));
     }
 
     /**

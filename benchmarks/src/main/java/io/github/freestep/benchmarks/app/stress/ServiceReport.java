@@ -3,12 +3,12 @@ package io.github.freestep.benchmarks.app.stress;
 import io.github.freestep.physics.PhysicsMetrics;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.tools.report.Units;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.TreeMap;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -17,10 +17,6 @@ final class ServiceReport {
     /** Less than this is slow. Other work on the machine may take the rest. */
     private static final double FULL_SPEED = 0.95;
 
-    private static final List<String> FAULTS =
-            List.of(("fault|times|what was done|picture stood still, ms|as even as usual"
-                            + " after, s|newest state stood still, ms|newest state as even as usual after, s")
-                    .split("\\|"));
     private static final List<String> FRAMES = List.of(("reader|frames|judder apart from faults, %|of the newest state,"
                     + " %|judder with faults, %|frozen frames|jumping frames")
             .split("\\|"));
@@ -99,12 +95,7 @@ final class ServiceReport {
                         promises.stream()
                                 .map(each -> List.of(sentence(each), verdict(each), tried(each)))
                                 .toList());
-        findings.page()
-                .section("Faults")
-                .table(FAULTS, faults())
-                .paragraph("The worst of all faults of a kind and of all readers. Times count from the"
-                        + " beginning of the fault, in quarters of a second. Motion is as even as usual if judder"
-                        + " is at most 1 %, or at most twice as high as apart from faults.");
+        findings.page().section("Faults").table(List.of("fault", "times", "what was done"), faults());
         findings.page()
                 .section("Frames")
                 .table(FRAMES, readers.stream().map(this::frames).toList())
@@ -160,38 +151,13 @@ final class ServiceReport {
         return Stream.concat(Stream.of(run.ofTicks), run.readers.stream().map(reader -> reader.allocated));
     }
 
-    /** Returns a row for each kind of fault: the worst of all its strikes, of all readers. */
+    /** Returns a row for each kind of fault that struck. */
     private List<List<?>> faults() {
-        List<List<?>> rows = new ArrayList<>();
-        for (FaultKind kind : FaultKind.values()) {
-            int times = 0;
-            Quarters.Effect shown = new Quarters.Effect(0, 0);
-            Quarters.Effect newest = shown;
-            for (int i = 0; i < strikes.size(); i++) {
-                FaultDirector.Strike strike = strikes.get(i);
-                if (strike.fault() == kind) {
-                    times++;
-                    double until = i + 1 < strikes.size() ? strikes.get(i + 1).beginSeconds() : run.seconds;
-                    for (Reader each : readers) {
-                        Quarters of = each.log.quarters;
-                        shown = shown.worst(of.picture.effect(strike, until, each.apart.judderPercent()));
-                        newest = newest.worst(
-                                of.newestState.effect(strike, until, each.apart.newestStateJudderPercent()));
-                    }
-                }
-            }
-            if (times > 0) {
-                rows.add(List.of(
-                        kind.toString(),
-                        times,
-                        kind.words,
-                        shown.stoodMillis(),
-                        rounded(shown.evenSeconds()),
-                        newest.stoodMillis(),
-                        rounded(newest.evenSeconds())));
-            }
-        }
-        return rows;
+        Map<FaultKind, Long> times = strikes.stream()
+                .collect(Collectors.groupingBy(FaultDirector.Strike::fault, TreeMap::new, Collectors.counting()));
+        return times.entrySet().stream()
+                .<List<?>>map(each -> List.of(each.getKey(), each.getValue(), each.getKey().words))
+                .toList();
     }
 
     private List<?> frames(Reader reader) {
@@ -200,7 +166,7 @@ final class ServiceReport {
                 reader.log.motion.frames(),
                 rounded(reader.apart.judderPercent()),
                 rounded(reader.apart.newestStateJudderPercent()),
-                rounded(reader.log.quarters.picture.judder()),
+                rounded(reader.log.quarters.judder()),
                 reader.log.motion.frozen(),
                 reader.log.motion.jumping());
     }
@@ -235,10 +201,7 @@ final class ServiceReport {
 
     private String summary() {
         return faults().stream()
-                        .map(row -> Units.text(
-                                "%-13s %3d x: stood still for %4d ms, as even as usual after %5.2f s; newest state %4d ms,"
-                                        + " %5.2f s%n",
-                                row.get(0), row.get(1), row.get(3), row.get(4), row.get(5), row.get(6)))
+                        .map(row -> Units.text("%-13s %3d x: %s%n", row.toArray()))
                         .collect(Collectors.joining())
                 + Units.text(
                         "late: %s; apart from faults %s%nstep: %s; apart from faults %s",
