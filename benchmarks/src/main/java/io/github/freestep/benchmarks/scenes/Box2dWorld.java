@@ -73,11 +73,6 @@ public final class Box2dWorld extends BoxEngine<Body, Box2dSimulation> {
     }
 
     @Override
-    public void putToSleep(Body box) {
-        box.setAwake(false);
-    }
-
-    @Override
     public double readAlone(Body box) {
         if (!box.isAwake()) {
             return 0;

@@ -67,13 +67,6 @@ public abstract class BoxEngine<B, W extends EngineSimulation<B>> implements Eng
     public abstract void maySleep(B box, boolean may);
 
     /**
-     * Puts a box to sleep that may sleep.
-     *
-     * @param box a box in the world
-     */
-    public abstract void putToSleep(B box);
-
-    /**
      * Asks whether a box sleeps, and otherwise where it is, as a program without Freestep does to draw it: by the plain
      * calls of the binding.
      *

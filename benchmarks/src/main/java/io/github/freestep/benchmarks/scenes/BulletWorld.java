@@ -51,12 +51,6 @@ public final class BulletWorld extends BoxEngine<PhysicsRigidBody, BulletSimulat
         box.setEnableSleep(may);
     }
 
-    /** Bullet cannot put a body to sleep at once. */
-    @Override
-    public void putToSleep(PhysicsRigidBody box) {
-        box.setSleepingThresholds(100, 100);
-    }
-
     @Override
     public double readAlone(PhysicsRigidBody box) {
         if (!box.isActive()) {

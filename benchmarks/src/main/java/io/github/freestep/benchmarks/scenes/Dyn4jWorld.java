@@ -77,11 +77,6 @@ public final class Dyn4jWorld extends BoxEngine<Body, Dyn4jSimulation> {
     }
 
     @Override
-    public void putToSleep(Body box) {
-        box.setAtRest(true);
-    }
-
-    @Override
     public double readAlone(Body box) {
         if (box.isAtRest()) {
             return 0;

@@ -92,11 +92,6 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
     }
 
     @Override
-    public void putToSleep(Body box) {
-        world.bodies().deactivateBody(box.getId());
-    }
-
-    @Override
     public double readAlone(Body box) {
         if (!box.isActive()) {
             return 0;

@@ -115,11 +115,6 @@ public final class PhysxWorld extends BoxEngine<PxRigidDynamic, PhysxSimulation>
     }
 
     @Override
-    public void putToSleep(PxRigidDynamic box) {
-        box.putToSleep();
-    }
-
-    @Override
     public double readAlone(PxRigidDynamic box) {
         if (box.isSleeping()) {
             return 0;

@@ -76,11 +76,4 @@ public final class Pile<B> implements PlacedBoxes {
         }
         return sum;
     }
-
-    /** Puts all boxes to sleep. Some may wake again until all sleep. */
-    public void putAllToSleep() {
-        for (int slot = 0; slot < places.count(); slot++) {
-            engine.putToSleep(world.body(slot));
-        }
-    }
 }

@@ -9,6 +9,7 @@ import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import org.junit.jupiter.api.Test;
+import physx.physics.PxRigidDynamic;
 
 /**
  * Limits of the bytes that a pile of 1,000 boxes takes, headers and baselines included, up to the end of the fast
@@ -44,7 +45,9 @@ class PileTrafficTest {
         double most = collapse / (COLLAPSED - COLLAPSE);
         assertTrue(most <= 4.7, () -> "bytes in the collapse: " + most);
 
-        heap.putAllToSleep();
+        for (int box = 0; box < BOXES; box++) {
+            ((PxRigidDynamic) heap.world().body(box)).putToSleep();
+        }
         rest(SETTLED_TICKS);
         int pieces = traffic.pieces;
         double resting = rest(RESTING_TICKS) / RESTING_TICKS;
