@@ -8,7 +8,7 @@ import java.nio.FloatBuffer;
 import java.util.List;
 import org.lwjgl.BufferUtils;
 
-/** Draws rectangles and text by OpenGL 3.3, as a graph and labels. For the thread that the context is current on. */
+/** Draws rectangles and text by OpenGL 3.3, as labels and sliders. For the thread that the context is current on. */
 final class Canvas {
     static final int GREY = 0x9AA5B5;
     static final int WHITE = 0xE6EDF3;

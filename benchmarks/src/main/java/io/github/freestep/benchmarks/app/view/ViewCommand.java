@@ -2,8 +2,6 @@ package io.github.freestep.benchmarks.app.view;
 
 import static org.lwjgl.glfw.GLFW.*;
 
-import io.github.freestep.benchmarks.app.SlowClock;
-import io.github.freestep.time.NanoClock;
 import io.github.freestep.tools.AppCommand;
 import io.github.freestep.tools.Options.Range;
 import java.io.IOException;
@@ -29,11 +27,10 @@ import picocli.CommandLine.Option;
             "1:neither a display nor EGL is available, or the world failed",
             "2:an option is wrong, or the picture could not be written"
         },
-        footer = {"%nExamples:", "  view", "  view --slower 8 --out pictures"})
+        footer = {"%nExamples:", "  view", "  view --seconds 20 --out pictures"})
 public final class ViewCommand extends AppCommand {
     private static final int LEAST_SECONDS = 4;
     private static final int MOST_SECONDS = 60;
-    private static final int MOST_SLOWER = 100;
 
     @Option(
             names = "--seconds",
@@ -41,14 +38,6 @@ public final class ViewCommand extends AppCommand {
             description = "How long to run without a display. Default: ${DEFAULT-VALUE}.")
     @Range(min = LEAST_SECONDS, max = MOST_SECONDS)
     private int seconds = 8;
-
-    @Option(
-            names = "--slower",
-            paramLabel = "N",
-            description = "Without a display, run at 1/N of the speed, so that other programs disturb less. The picture"
-                    + " and figures are those of full speed. Default: ${DEFAULT-VALUE}.")
-    @Range(max = MOST_SLOWER)
-    private int slower = 1;
 
     @Option(
             names = "--out",
@@ -81,8 +70,7 @@ public final class ViewCommand extends AppCommand {
             Viewer viewer = new Viewer(
                     window,
                     target,
-                    Files.createDirectories(out.toAbsolutePath()).resolve("view.png"),
-                    isOffscreen ? new SlowClock(slower) : NanoClock.system());
+                    Files.createDirectories(out.toAbsolutePath()).resolve("view.png"));
             viewer.run(isOffscreen ? seconds : 0);
             print("%s%n", viewer.figures());
             if (isOffscreen) {

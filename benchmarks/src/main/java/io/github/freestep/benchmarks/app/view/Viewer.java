@@ -13,7 +13,6 @@ import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
-import java.util.Locale;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.FutureTask;
 import org.lwjgl.glfw.GLFWVidMode;
@@ -30,8 +29,6 @@ final class Viewer {
     static final int WIDTH = 1280;
     static final int HEIGHT = 720;
 
-    private static final int MOST_MILLIS = 80; // in a graph
-    private static final int AXIS = 30;
     private static final int RED = 0xFF7B72;
     private static final int BLUE = 0x58A6FF;
 
@@ -45,9 +42,9 @@ final class Viewer {
 
     private final Path picture;
 
-    private final NanoClock clock;
-    private final Toys usualToys;
-    private final Toys toys;
+    private final NanoClock clock = NanoClock.system();
+    private final Toys usualToys = new Toys(clock);
+    private final Toys toys = new Toys(clock);
     private final Sliders sliders = new Sliders();
     private final Side[] sides = {new Side("THE USUAL INTERPOLATED LOOP"), new Side("FREESTEP")};
 
@@ -67,15 +64,12 @@ final class Viewer {
 
     private volatile UsualLoop usual;
 
-    Viewer(long window, OffscreenTarget target, Path picture, NanoClock clock) {
+    Viewer(long window, OffscreenTarget target, Path picture) {
         this.window = window;
         GLFWVidMode mode = target == null ? glfwGetVideoMode(glfwGetPrimaryMonitor()) : null;
         periodNanos = 1_000_000_000L / (mode == null || mode.refreshRate() <= 0 ? 60 : mode.refreshRate());
         this.target = target;
         this.picture = picture;
-        this.clock = clock;
-        usualToys = new Toys(clock);
-        toys = new Toys(clock);
     }
 
     /**
@@ -176,7 +170,6 @@ final class Viewer {
                 problem = "";
                 try (PhysicsService service = PhysicsService.builder(toys.simulation())
                                 .rate(chosen)
-                                .clock(clock)
                                 .onProblem(each -> problem = each.toString())
                                 .start();
                         UsualLoop loop = new UsualLoop(usualToys, chosen, clock)) {
@@ -226,17 +219,12 @@ final class Viewer {
                 }
                 if (frame.hasState()) {
                     sides[1].shapes.upload(frame);
-                    sides[1].shown(
-                            frame.frameNanos(), true, frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
+                    sides[1].shown(frame.frameNanos(), frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
                 }
-                boolean isNew = usual.picture(sides[0].shapes.poses, 2);
+                usual.picture(sides[0].shapes.poses, 2);
                 sides[0].shapes.upload(0, Toys.BODIES);
                 sides[0].shown(
-                        refreshNanos,
-                        isNew,
-                        usual.shownNanos(),
-                        refreshNanos - usual.shownAtNanos(),
-                        usual.shownKeyNanos());
+                        refreshNanos, usual.shownNanos(), refreshNanos - usual.shownAtNanos(), usual.shownKeyNanos());
                 sinceNanos = sinceNanos == 0 ? refreshNanos : sinceNanos;
                 if (target == null) {
                     paint(canvas);
@@ -251,23 +239,15 @@ final class Viewer {
         int wide = width;
         int high = height;
         int scale = Canvas.scale(wide, high);
-        int graph = high / 5;
         int bottom = (Sliders.HEIGHT + 20) * scale;
         int edge = Canvas.EDGE * scale;
         canvas.begin(target == null ? 0 : target.framebuffer(), wide, high);
         for (int i = 0; i < 2; i++) {
             int left = i * wide / 2;
             int colour = i == 0 ? RED : BLUE;
-            sides[i].shapes.draw(left, graph + bottom, wide / 2, high - graph - bottom - 38 * scale);
+            sides[i].shapes.draw(left, bottom, wide / 2, high - bottom - 38 * scale);
             canvas.text(left + edge, 4 * scale, scale, sides[i].name, colour);
             canvas.text(left + edge, 16 * scale, scale, sides[i].figures(), colour);
-            canvas.text(
-                    left + edge,
-                    high - bottom - graph,
-                    scale,
-                    "shown for ms; white: ms that the world moved",
-                    Canvas.GREY);
-            graph(canvas, sides[i], left + edge, wide / 2 - 2 * edge, high - bottom, graph - 12 * scale, scale);
         }
         canvas.paragraph(wide / 2f + edge, 28 * scale, wide / 2f - 2 * edge, scale, problem, Canvas.GREY);
         canvas.area(wide / 2f, 0, scale, high - bottom, Canvas.GREY);
@@ -275,26 +255,6 @@ final class Viewer {
         canvas.text(edge, high - bottom + 5 * scale, scale, keys, Canvas.GREY);
         sliders.draw(canvas, wide, high);
         canvas.end();
-    }
-
-    /** Draws a bar for each refresh, as high as its frame was long, a mark for its motion, and a line for a refresh. */
-    private void graph(Canvas canvas, Side side, int left, int wide, int bottom, int high, int scale) {
-        float pixels = (float) high / MOST_MILLIS;
-        float axis = left + AXIS * scale;
-        float bar = (left + wide - axis) / Side.GRAPH_REFRESHES;
-        for (int refresh = 0; refresh < Side.GRAPH_REFRESHES; refresh++) {
-            // NaN, and so nothing, in the gap.
-            float time = Math.min(MOST_MILLIS, side.frameMillis[refresh]) * pixels;
-            float moved = Math.max(0, Math.min(MOST_MILLIS, side.movedMillis[refresh])) * pixels;
-            float x = axis + refresh * bar;
-            canvas.area(x, bottom - time, bar, time, side == sides[0] ? RED : BLUE);
-            canvas.area(x, bottom - moved, time >= 0 ? bar : 0, scale, Canvas.WHITE);
-        }
-        float refresh = bottom - periodNanos / 1e6f * pixels;
-        canvas.area(axis, refresh, left + wide - axis, scale, Canvas.GREEN);
-        canvas.text(
-                left, refresh - 4 * scale, scale, String.format(Locale.ROOT, "%.1f", periodNanos / 1e6), Canvas.GREEN);
-        canvas.text(left, bottom - high, scale, String.valueOf(MOST_MILLIS), Canvas.GREY);
     }
 
     /** Returns the figures of both sides. */

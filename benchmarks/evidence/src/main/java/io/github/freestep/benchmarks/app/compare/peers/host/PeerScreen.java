@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare.peers.host;
 
-import io.github.freestep.benchmarks.app.SlowClock;
 import io.github.freestep.benchmarks.app.compare.loops.Refreshes;
 import io.github.freestep.internal.time.PreciseWait;
 import io.github.freestep.time.NanoClock;

@@ -1,9 +1,9 @@
-package io.github.freestep.benchmarks.app;
+package io.github.freestep.benchmarks.app.compare.peers.host;
 
 import io.github.freestep.time.NanoClock;
 
 /** A clock that is a number of times slower than the system's. */
-public record SlowClock(int times) implements NanoClock {
+record SlowClock(int times) implements NanoClock {
     @Override
     public long nanoTime() {
         return System.nanoTime() / times;
