@@ -172,11 +172,7 @@ final class ServiceReport {
     }
 
     private List<List<Object>> ticks() {
-        return List.of(
-                ticks.quietLateness().row("lateness apart from faults"),
-                ticks.lateness().row("lateness"),
-                ticks.quietCompute().row("step apart from faults"),
-                ticks.compute().row("step"));
+        return List.of(ticks.lateness().row("lateness"), ticks.compute().row("step"));
     }
 
     private static double rounded(double value) {
@@ -203,9 +199,7 @@ final class ServiceReport {
         return faults().stream()
                         .map(row -> Units.text("%-13s %3d x: %s%n", row.toArray()))
                         .collect(Collectors.joining())
-                + Units.text(
-                        "late: %s; apart from faults %s%nstep: %s; apart from faults %s",
-                        ticks.lateness(), ticks.quietLateness(), ticks.compute(), ticks.quietCompute());
+                + Units.text("late: %s%nstep: %s", ticks.lateness(), ticks.compute());
     }
 
     /** Says how even the worst picture was, and how even the newest state is without a sampler. */

@@ -102,7 +102,7 @@ final class StressRun implements Scenario {
         lines = new Lines(out, "%6s %9s %9s %9s %9s %9s  %s", "time|ticks|late p99|step p99|frames|inputs|faults");
         flaw = new PlantedFlaw(settings.plant);
         violations = new Violations(settings.seed, clock);
-        ticks = new TickLog(this::isQuiet, violations);
+        ticks = new TickLog(violations);
         warmUpSeconds = Math.min(WARM_UP_SECONDS, settings.seconds / 3.0);
         Simulation world = settings.world();
         stressed = new StressedScene(world, settings.ownCost(), clock, flaw);

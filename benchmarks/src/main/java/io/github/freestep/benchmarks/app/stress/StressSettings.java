@@ -6,8 +6,8 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.tools.Options;
 import io.github.freestep.tools.Options.Range;
+import io.github.freestep.tools.Options;
 import io.github.freestep.tools.record.Simulations;
 import io.github.freestep.tools.report.Units;
 import java.nio.file.Path;
@@ -38,7 +38,7 @@ final class StressSettings {
     enum Kind {
         SERVICE(
                 "without --rooms",
-                "simulation check ticks garbage bodies moving rate step-cost fps seconds minutes fault seed plant junit"),
+                "simulation check ticks garbage bodies moving rate step-cost fps seconds fault seed plant junit"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant");
 
         final String words;
@@ -101,11 +101,12 @@ final class StressSettings {
 
     @Option(
             names = "--moving",
-            converter = ShareConverter.class,
-            paramLabel = "SHARE",
-            description = "Share of the swarm's bodies that move at a time, such as 1%%. The others rest. Below 100%%,"
-                    + " a check looks at 65536 bodies, and the next check at those after them. Default: 100%%.")
-    double moving = 1;
+            paramLabel = "PERCENT",
+            description = "Percent of the swarm's bodies that move at a time, 1 to 100. The others rest. Below 100, a"
+                    + " check looks at 65536 bodies, and the next check at those after them. Default:"
+                    + " ${DEFAULT-VALUE}.")
+    @Range(max = 100)
+    int moving = 100;
 
     /** Null for the usual rate. */
     @Option(
@@ -141,13 +142,6 @@ final class StressSettings {
     int seconds = 15;
 
     @Option(
-            names = "--minutes",
-            paramLabel = "N",
-            description = "Duration in minutes, 1 to 1440, in place of --seconds.")
-    @Range(max = 1_440)
-    Integer minutes;
-
-    @Option(
             names = "--fault",
             paramLabel = "FAULT",
             description =
@@ -178,24 +172,10 @@ final class StressSettings {
 
     List<PlannedFault> plan;
 
-    /** Parses a share in percent, above 0 and at most 100. */
     static final class CostConverter implements ITypeConverter<StepCost> {
         @Override
         public StepCost convert(String text) {
             return StepCost.parse(text);
-        }
-    }
-
-    static final class ShareConverter implements ITypeConverter<Double> {
-        @Override
-        public Double convert(String text) {
-            double percent = text.matches("\\d{1,3}(\\.\\d{1,4})?%")
-                    ? Double.parseDouble(text.substring(0, text.length() - 1))
-                    : 0;
-            if (percent <= 0 || percent > 100) {
-                throw new IllegalArgumentException("must be a share above 0% and at most 100%, as in 1%, was " + text);
-            }
-            return percent / 100;
         }
     }
 
@@ -208,9 +188,9 @@ final class StressSettings {
     Simulation world() {
         return isOwn()
                 ? Simulations.of(simulation, 1, seed)
-                : moving == 1
+                : moving == 100
                         ? Scenes.of(simulation, bodies, seed, stepCost)
-                        : Scenes.swarm(bodies, moving, seed, stepCost);
+                        : Scenes.swarm(bodies, moving / 100.0, seed, stepCost);
     }
 
     /** Makes what looks at the states of the user's world. */
@@ -280,10 +260,9 @@ final class StressSettings {
         switch (kind) {
             case SERVICE -> {
                 checkStepCost();
-                if (moving < 1 && !simulation.equals("swarm")) {
-                    throw new IllegalArgumentException("--moving must be 100% unless the simulation is swarm");
+                if (moving < 100 && !simulation.equals("swarm")) {
+                    throw new IllegalArgumentException("--moving must be 100 unless the simulation is swarm");
                 }
-                seconds = minutes == null ? seconds : 60 * minutes;
                 if (ticks == null && isOwn()) {
                     ticks = (int) Math.max(WorldTrial.LEAST_TICKS, seconds / tickSeconds());
                 }

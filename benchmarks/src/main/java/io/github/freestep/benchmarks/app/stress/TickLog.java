@@ -1,23 +1,17 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.physics.PhysicsEvent;
-import java.util.function.BooleanSupplier;
 
 /**
  * Records the events of the service, and checks that none is missing. The thread of the subscription writes and any
  * thread reads, under a lock that no thread of the service ever takes.
  */
 final class TickLog extends EventCheck {
-    private final BooleanSupplier quiet;
     private final Distribution lateness = new Distribution();
     private final Distribution compute = new Distribution();
-    private final Distribution quietLateness = new Distribution();
-    private final Distribution quietCompute = new Distribution();
 
-    /** @param quiet whether no fault strikes */
-    TickLog(BooleanSupplier quiet, Violations violations) {
+    TickLog(Violations violations) {
         super("", violations);
-        this.quiet = quiet;
     }
 
     @Override
@@ -29,10 +23,6 @@ final class TickLog extends EventCheck {
     void ticked(PhysicsEvent event) {
         lateness.add(event.latenessNanos());
         compute.add(event.computeNanos());
-        if (quiet.getAsBoolean()) {
-            quietLateness.add(event.latenessNanos());
-            quietCompute.add(event.computeNanos());
-        }
     }
 
     @Override
@@ -42,12 +32,8 @@ final class TickLog extends EventCheck {
 
     /** Returns the figures since the start. */
     synchronized Totals totals() {
-        return new Totals(lateness.figures(), compute.figures(), quietLateness.figures(), quietCompute.figures());
+        return new Totals(lateness.figures(), compute.figures());
     }
 
-    record Totals(
-            Distribution.Figures lateness,
-            Distribution.Figures compute,
-            Distribution.Figures quietLateness,
-            Distribution.Figures quietCompute) {}
+    record Totals(Distribution.Figures lateness, Distribution.Figures compute) {}
 }

@@ -16,7 +16,7 @@ class TickLogTest {
     private static final long TICK_NANOS = 10_000_000;
 
     private final Violations violations = new Violations(1, new RunClock());
-    private final TickLog ticks = new TickLog(() -> true, violations);
+    private final TickLog ticks = new TickLog(violations);
 
     @Test
     void reportsAFailureThatWasNotPlannedAndNoEventOfTheWorldsOwn() {

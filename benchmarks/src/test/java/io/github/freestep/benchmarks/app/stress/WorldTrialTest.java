@@ -132,13 +132,12 @@ class WorldTrialTest {
     void triesAWorldForAsLongAsTheRunOrAsTold() {
         StressSettings settings = new StressSettings();
         settings.simulation = Oscillator.class.getName();
-        settings.minutes = 2;
+        settings.seconds = 120;
         settings.rate = Ratio.of(30);
         assertEquals(3_600, settings.resolve().ticks);
         settings.ticks = 700;
         assertEquals(700, settings.resolve().ticks);
         settings.ticks = null;
-        settings.minutes = null;
         settings.seconds = 1;
         assertEquals(WorldTrial.LEAST_TICKS, settings.resolve().ticks);
         assertEquals(2, Runs.run(out, "--ticks", "600"));
