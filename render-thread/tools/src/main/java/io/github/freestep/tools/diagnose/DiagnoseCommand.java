@@ -237,7 +237,6 @@ public final class DiagnoseCommand extends AppCommand {
             print(csv.errors(), AnimationErrors.Cause.FRAME, "late frame", "the host");
             print(csv.errors(), AnimationErrors.Cause.REFRESH, "missed refresh", "the display");
         }
-        print("%s%n", csv.agreement());
         boolean isEven = csv.errors().frames() > 0 && csv.errors().errorMillis(1) <= VISIBLE_MILLIS;
         return isEven ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }

@@ -13,9 +13,10 @@ import java.util.LinkedHashMap;
 import java.util.Map;
 
 /**
- * Reads a CSV of PresentMon, with the columns of any version, and computes its animation errors once more. Keeps one
- * line in memory, and the errors of each swap chain. Refuses a file at the first line that PresentMon does not write, but
- * leaves out a last line that is cut off, as in a file that is still being written. Not thread-safe.
+ * Reads a CSV of PresentMon 2, and computes the animation errors by the other columns, because not each of its versions
+ * has a column of them. Keeps one line in memory, and the errors of each swap chain. Refuses a file at the first line
+ * that PresentMon does not write, but leaves out a last line that is cut off, as in a file that is still being written.
+ * Not thread-safe.
  */
 final class PresentMonCsv {
     private static final String BEGIN = "Application,";
@@ -36,11 +37,6 @@ final class PresentMonCsv {
 
     private final int displayed;
 
-    /** Version 1 has no such column, and zeros for the times of a frame that was not displayed. */
-    private final int error;
-
-    private final int dropped;
-
     /** A time that only frames on the screen have. */
     private final int until;
 
@@ -56,16 +52,11 @@ final class PresentMonCsv {
     /** Without both: the time since the last frame; -1 if there is one of them. */
     private final int between;
 
-    /** In version 1: when the CPU ended the frame, in seconds, and how long it then waited. */
-    private final int presented;
-
-    private final int waited;
-
     /** The frames of one swap chain. All times are in milliseconds. */
     private static final class Chain {
         final String application;
         final AnimationErrors meter = new AnimationErrors();
-        BigDecimal animated;
+        boolean isBegun;
         BigDecimal frame = BigDecimal.ZERO;
 
         /** Null if the columns do not need it. */
@@ -74,41 +65,13 @@ final class PresentMonCsv {
         BigDecimal shown;
         BigDecimal displayed = BigDecimal.ZERO;
 
-        /** The display time of the last frame with an animation time. */
-        BigDecimal before = BigDecimal.ZERO;
-
-        BigDecimal theirsBefore;
-        long compared;
-        long differing;
-
-        /** How many errors of PresentMon's column are one row too early. */
-        long early;
-
-        BigDecimal most = BigDecimal.ZERO;
-
         Chain(String application) {
             this.application = application;
         }
 
-        /** Counts the next frame on the screen. PresentMon has no error for the first. */
-        void displayed(BigDecimal animation, BigDecimal theirs) {
+        void displayed(BigDecimal animation) {
             meter.add(nanos(animation), nanos(frame), nanos(displayed));
-            if (animated != null && theirs != null) {
-                BigDecimal ours = animation.subtract(animated).subtract(displayed.subtract(before));
-                compared++;
-                if (!isSame(ours, theirs)) {
-                    differing++;
-                    most = most.max(ours.subtract(theirs).abs());
-                }
-                early += theirsBefore != null && isSame(ours, theirsBefore) ? 1 : 0;
-            }
-            theirsBefore = theirs;
-            animated = animation;
-            before = displayed;
-        }
-
-        private static boolean isSame(BigDecimal ours, BigDecimal theirs) {
-            return ours.setScale(theirs.scale(), RoundingMode.HALF_UP).compareTo(theirs) == 0;
+            isBegun = true;
         }
 
         private static long nanos(BigDecimal millis) {
@@ -118,15 +81,15 @@ final class PresentMonCsv {
 
     private PresentMonCsv(InputStream in) throws IOException {
         rows = new CsvRows(in, "times in milliseconds", MOST_MILLIS);
+        if (rows.index("Dropped") >= 0) {
+            throw new IOException(
+                    "it is of PresentMon 1, which says nothing of animation; record it with PresentMon 2");
+        }
         process = find("ProcessID");
         address = find("SwapChainAddress");
         displayed = rows.index("DisplayedTime");
         displayChange = displayed < 0 ? find("MsBetweenDisplayChange") : rows.index("MsBetweenDisplayChange");
-        error = rows.index("MsAnimationError", "AnimationError");
-        dropped = rows.index("Dropped");
         until = find("MsUntilDisplayed", "DisplayLatency");
-        presented = rows.index("TimeInSeconds");
-        waited = presented < 0 ? -1 : find("MsInPresentAPI");
         start = rows.index("CPUStartTimeInMs", "CPUStartQPCTimeInMs", "CPUStartTime", "CPUStartQPCTime");
         untilNext = start < 0 ? rows.index("MsBetweenAppStart", "FrameTime") : -1;
         between = start < 0 && untilNext < 0 ? find("MsBetweenPresents") : -1;
@@ -169,8 +132,7 @@ final class PresentMonCsv {
         chain.frame = began == null ? chain.frame : began;
         BigDecimal animated = animation < 0 ? began : rows.number(values[animation]);
         BigDecimal change = displayChange < 0 ? chain.shown : rows.number(values[displayChange]);
-        boolean isDropped = dropped >= 0 && !values[dropped].equals("0");
-        if (isDropped || rows.number(values[until]) == null || change == null && chain.animated != null) {
+        if (rows.number(values[until]) == null || change == null && chain.isBegun) {
             chain.meter.addNotDisplayed();
             return;
         }
@@ -178,18 +140,12 @@ final class PresentMonCsv {
         chain.displayed = chain.displayed.add(orZero(change));
         // A driver that makes frames of its own has no animation time for them.
         if (animated != null) {
-            chain.displayed(animated, error < 0 ? null : rows.number(values[error]));
+            chain.displayed(animated);
         }
     }
 
     /** When the CPU began a frame; null if that is not known. */
     private BigDecimal began(Chain chain, String[] values) throws IOException {
-        if (presented >= 0) {
-            BigDecimal began = chain.nextFrame;
-            BigDecimal ended = orZero(rows.number(values[presented])).movePointRight(3);
-            chain.nextFrame = ended.min(MOST_MILLIS).add(orZero(rows.number(values[waited])));
-            return began;
-        }
         if (untilNext >= 0) {
             BigDecimal began = chain.nextFrame == null ? chain.frame : chain.nextFrame;
             chain.nextFrame = began.add(orZero(rows.number(values[untilNext])));
@@ -221,35 +177,5 @@ final class PresentMonCsv {
                 + Units.text(frames == 1 ? "%,d frame on the screen" : "%,d frames on the screen", frames)
                 + (others == 0 ? "" : "; other swap chains left out: " + others)
                 + (rows.isCut ? "; the last line is cut off, so it was left out." : ".");
-    }
-
-    /** Whether PresentMon's column has the same errors. */
-    String agreement() {
-        Chain chain = main();
-        if (chain.compared == 0) {
-            return "There is nothing to compare: no frame on the screen has an animation error of PresentMon.";
-        }
-        return chain.differing == 0
-                ? Units.text("All %,d animation errors are those of PresentMon, to the last digit.", chain.compared)
-                : Units.text("%,d of %,d animation errors differ from PresentMon's, ", chain.differing, chain.compared)
-                        + "by up to " + chain.most.toPlainString() + " ms. " + advice(chain);
-    }
-
-    /**
-     * PresentMon's error of a frame is of the interval before it: from when the last displayed frame began to when this
-     * one did, less the time between their appearances on the screen.
-     */
-    private String advice(Chain chain) {
-        if (2 * chain.early > chain.compared) {
-            return "The errors above are computed from the other columns by PresentMon's definition, so trust them. The"
-                    + " error column is off by a row: each error belongs to the next row, as in a file of a tool that"
-                    + " takes the frame time and the displayed time of the row itself.";
-        }
-        return rows.names.contains("animationtime")
-                ? "The errors above are computed from the other columns by PresentMon's definition, so the columns do"
-                        + " not belong together: read the file as PresentMon has written it."
-                : "The file does not have the column AnimationTime, so the errors above are of the times at which the"
-                        + " CPU began its frames. If the game tells PresentMon its own times, trust the column of"
-                        + " PresentMon, or record with a version that writes AnimationTime.";
     }
 }
