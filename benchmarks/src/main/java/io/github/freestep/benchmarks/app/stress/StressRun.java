@@ -115,7 +115,7 @@ final class StressRun implements Scenario {
             checks = new OwnChecks(stressed.layout(), settings.invariants());
             OwnChecks ofTrial = new OwnChecks(stressed.layout(), settings.invariants());
             trial = new WorldTrial(
-                    settings::world, settings.rate, settings.ticks, ofTrial, settings.garbage, violations);
+                    settings::world, settings.rate, settings.triedTicks(), ofTrial, settings.garbage, violations);
         }
         PhysicsBuilder builder = PhysicsService.builder(stressed)
                 .rate(settings.rate)

@@ -38,7 +38,7 @@ final class StressSettings {
     enum Kind {
         SERVICE(
                 "without --rooms",
-                "simulation check ticks garbage bodies moving rate step-cost fps seconds fault seed plant junit"),
+                "simulation check garbage bodies moving rate step-cost fps seconds fault seed plant junit"),
         ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant");
 
         final String words;
@@ -81,15 +81,6 @@ final class StressSettings {
             description = "With your own class: what a tick of it may allocate, if it has no engine. Default: 0.")
     @Range(min = 0, max = Integer.MAX_VALUE)
     int garbage;
-
-    /** Null for as many as the run has by its time. */
-    @Option(
-            names = "--ticks",
-            paramLabel = "N",
-            description = "With your own class: for how many ticks it is tried before the run, at least "
-                    + WorldTrial.LEAST_TICKS + ". Default: as many as --seconds has, which are 1500 in 15 s at 100 Hz.")
-    @Range(min = WorldTrial.LEAST_TICKS, max = Integer.MAX_VALUE)
-    Integer ticks;
 
     /** Null for the usual number of the scene. */
     @Option(
@@ -216,8 +207,7 @@ final class StressSettings {
                 throw new IllegalArgumentException("--" + name + " must not be given " + kind().words);
             }
         }
-        for (String own :
-                isOwn() ? List.of("bodies", "moving", "rooms", "plant") : List.of("check", "ticks", "garbage")) {
+        for (String own : isOwn() ? List.of("bodies", "moving", "rooms", "plant") : List.of("check", "garbage")) {
             if (names.contains(own)) {
                 throw new IllegalArgumentException("--" + own + " must not be given with --simulation " + simulation
                         + (isOwn() ? ", which is not built in" : ", which is built in"));
@@ -263,9 +253,6 @@ final class StressSettings {
                 if (moving < 100 && !simulation.equals("swarm")) {
                     throw new IllegalArgumentException("--moving must be 100 unless the simulation is swarm");
                 }
-                if (ticks == null && isOwn()) {
-                    ticks = (int) Math.max(WorldTrial.LEAST_TICKS, seconds / tickSeconds());
-                }
                 plan = PlannedFault.plan(FaultKind.ofService(!isOwn()), faults, seconds, seed);
             }
             case ROOMS -> {
@@ -287,6 +274,11 @@ final class StressSettings {
     /** What each step of the user's world costs in addition. A scene spends it itself. */
     StepCost ownCost() {
         return isOwn() ? stepCost : StepCost.NONE;
+    }
+
+    /** For how many ticks the user's world is tried: as many as the run has by its time. */
+    int triedTicks() {
+        return (int) Math.max(WorldTrial.LEAST_TICKS, seconds / tickSeconds());
     }
 
     long tickNanos() {

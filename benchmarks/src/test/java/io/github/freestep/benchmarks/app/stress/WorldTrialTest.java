@@ -129,19 +129,16 @@ class WorldTrialTest {
     }
 
     @Test
-    void triesAWorldForAsLongAsTheRunOrAsTold() {
+    void triesAWorldForAsLongAsTheRun() {
         StressSettings settings = new StressSettings();
         settings.simulation = Oscillator.class.getName();
         settings.seconds = 120;
         settings.rate = Ratio.of(30);
-        assertEquals(3_600, settings.resolve().ticks);
-        settings.ticks = 700;
-        assertEquals(700, settings.resolve().ticks);
-        settings.ticks = null;
+        assertEquals(3_600, settings.resolve().triedTicks());
         settings.seconds = 1;
-        assertEquals(WorldTrial.LEAST_TICKS, settings.resolve().ticks);
-        assertEquals(2, Runs.run(out, "--ticks", "600"));
-        assertTrue(out.toString().contains("--ticks must not be given with --simulation swarm"), out::toString);
+        assertEquals(WorldTrial.LEAST_TICKS, settings.resolve().triedTicks());
+        assertEquals(2, Runs.run(out, "--garbage", "600"));
+        assertTrue(out.toString().contains("--garbage must not be given with --simulation swarm"), out::toString);
     }
 
     /** The run is stopped before it begins, and its first tick would come after a quarter of an hour. */
