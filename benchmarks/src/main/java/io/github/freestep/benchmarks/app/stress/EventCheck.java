@@ -59,6 +59,7 @@ class EventCheck implements EventHandler {
         add(Promise.EVENT, sinceTick, count + " events were dropped because the ring of the harness was full");
     }
 
+    /** Returns the number of ticks that were reported. Call it when all events were read. */
     long steps() {
         return steps;
     }

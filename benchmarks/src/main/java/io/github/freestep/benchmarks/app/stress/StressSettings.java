@@ -6,8 +6,8 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.tools.Options.Range;
 import io.github.freestep.tools.Options;
+import io.github.freestep.tools.Options.Range;
 import io.github.freestep.tools.record.Simulations;
 import io.github.freestep.tools.report.Units;
 import java.nio.file.Path;
@@ -256,19 +256,15 @@ final class StressSettings {
                 plan = PlannedFault.plan(FaultKind.ofService(!isOwn()), faults, seconds, seed);
             }
             case ROOMS -> {
-                most("--bodies", bodies, 10_000);
+                if (bodies > 10_000) {
+                    throw Options.wrong("--bodies", "at most 10000", bodies);
+                }
                 // Refuses a number of bodies that the scene cannot have.
                 Scenes.of(simulation, bodies, seed, stepCost).close();
                 plan = PlannedFault.ofRooms(FaultKind.ofRooms(faults), seconds, seed);
             }
         }
         return this;
-    }
-
-    private static void most(String option, long value, long most) {
-        if (value > most) {
-            throw Options.wrong(option, "at most " + most, value);
-        }
     }
 
     /** What each step of the user's world costs in addition. A scene spends it itself. */

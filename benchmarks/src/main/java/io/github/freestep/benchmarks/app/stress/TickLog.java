@@ -25,11 +25,6 @@ final class TickLog extends EventCheck {
         compute.add(event.computeNanos());
     }
 
-    @Override
-    synchronized long steps() {
-        return super.steps();
-    }
-
     /** Returns the figures since the start. */
     synchronized Totals totals() {
         return new Totals(lateness.figures(), compute.figures());
