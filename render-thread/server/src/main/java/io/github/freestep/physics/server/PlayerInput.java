@@ -3,7 +3,6 @@ package io.github.freestep.physics.server;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.prediction.shown.TickNumbers;
 import java.util.Arrays;
-import java.util.Objects;
 
 /**
  * The input of one player in a tick, with axes and actions numbered from 0. For the physics thread, during a step.
@@ -217,7 +216,7 @@ public final class PlayerInput {
      * @throws IndexOutOfBoundsException if the tick has no such action of this player
      */
     public int code(int index) {
-        return actionCodes[Objects.checkIndex(index, size)];
+        return actionCodes[checked(index)];
     }
 
     /**
@@ -228,7 +227,7 @@ public final class PlayerInput {
      * @throws IndexOutOfBoundsException if the tick has no such action of this player
      */
     public float value(int index) {
-        return actionValues[Objects.checkIndex(index, size)];
+        return actionValues[checked(index)];
     }
 
     /**
@@ -240,6 +239,14 @@ public final class PlayerInput {
      * @throws IndexOutOfBoundsException if the tick has no such action of this player
      */
     public int lateTicks(int index) {
-        return actionLates[Objects.checkIndex(index, size)];
+        return actionLates[checked(index)];
+    }
+
+    private int checked(int index) {
+        if (index < 0 || index >= size) {
+            throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
+                    + ", the number of actions of this player in this tick, was " + index + "; check actions() first");
+        }
+        return index;
     }
 }

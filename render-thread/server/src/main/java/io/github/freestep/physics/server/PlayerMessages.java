@@ -4,6 +4,7 @@ import io.github.freestep.render.past.Shot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The first byte of each message says what it is: the game's, a seat, a shot, its answer, or a name. Stateless. */
@@ -31,6 +32,7 @@ final class PlayerMessages {
     private PlayerMessages() {}
 
     static byte[] ofGame(byte[] content) {
+        Objects.requireNonNull(content, "message must not be null");
         byte[] message = new byte[content.length + 1];
         message[0] = GAME;
         System.arraycopy(content, 0, message, 1, content.length);

@@ -106,6 +106,8 @@ public final class Players {
      * @throws IllegalStateException if these players have no world, or are served already
      */
     public StateSender start(Physics physics, StateSender.Builder options) {
+        Objects.requireNonNull(physics, "physics must not be null");
+        Objects.requireNonNull(options, "options must not be null");
         PlayerSink made = serve(physics);
         StateSender started = options.input(made).start();
         sender = started;
@@ -175,7 +177,7 @@ public final class Players {
      * @return false if the seat is free, or its player is silent
      */
     public boolean isHere(int seat) {
-        return seats.all[seat].state == Seat.HERE;
+        return seat(seat).state == Seat.HERE;
     }
 
     /**
@@ -185,7 +187,7 @@ public final class Players {
      * @return its slot; -1 if the seat is free, or its player has no body
      */
     public int body(int seat) {
-        return seats.all[seat].body();
+        return seat(seat).body();
     }
 
     /**
@@ -195,7 +197,7 @@ public final class Players {
      * @return the number; 0 if the seat is free
      */
     public long number(int seat) {
-        return seats.all[seat].number;
+        return seat(seat).number;
     }
 
     /**
@@ -206,7 +208,7 @@ public final class Players {
      * @return at most 32 chars; empty if the seat is free, or its player has not said one
      */
     public String name(int seat) {
-        return seats.all[seat].name;
+        return seat(seat).name;
     }
 
     /**
@@ -214,10 +216,11 @@ public final class Players {
      *
      * @param seat the seat of a player
      * @param body the slot of a body; -1 for none
+     * @throws IllegalArgumentException if there is no such seat or slot
      */
     public void setBody(int seat, int body) {
         Objects.requireNonNull(world, "players must have a world; call around(...) first")
-                .setBody(seats.all[seat], body);
+                .setBody(seat(seat), body);
     }
 
     /**
@@ -230,10 +233,19 @@ public final class Players {
      * @throws IllegalArgumentException if the message is longer
      */
     public boolean send(int seat, byte[] message, boolean reliable) {
+        Objects.requireNonNull(message, "message must not be null");
         StateSender to = sender;
         // Otherwise, the game could fill the places of messages before there is one for that of the seat.
         boolean isFirst = !isHere(seat) || !seats.all[seat].isTold;
         return !isFirst && to != null && to.send(number(seat), PlayerMessages.ofGame(message), reliable);
+    }
+
+    private Seat seat(int index) {
+        if (index < 0 || index >= seats.all.length) {
+            throw new IllegalArgumentException("seat must be between 0 and " + (seats.all.length - 1) + ", was " + index
+                    + "; build the players with more seats(...), or check for -1, which is no seat");
+        }
+        return seats.all[index];
     }
 
     /** Takes what clients have sent. On the physics thread, in a step. */
@@ -270,7 +282,7 @@ public final class Players {
      * @return the number since the player got the seat; for any thread
      */
     public int clampedShots(int seat) {
-        return seats.all[seat].clampedShots;
+        return seat(seat).clampedShots;
     }
 
     /**
@@ -281,7 +293,7 @@ public final class Players {
      * @return the number since the player got the seat; for any thread
      */
     public int refusedShots(int seat) {
-        return seats.all[seat].refusedShots;
+        return seat(seat).refusedShots;
     }
 
     /**
@@ -292,7 +304,7 @@ public final class Players {
      * @return the number since the player got the seat; 0 if the client does not predict. For any thread
      */
     public long mistimedInputs(int seat) {
-        return seats.all[seat].input.mistimed;
+        return seat(seat).input.mistimed;
     }
 
     /**
@@ -361,6 +373,7 @@ public final class Players {
          * @throws IllegalArgumentException if the time is out of range
          */
         public Builder grace(Duration time) {
+            Objects.requireNonNull(time, "time must not be null");
             if (time.isNegative() || time.compareTo(Duration.ofDays(1)) > 0) {
                 throw new IllegalArgumentException("grace must be between 0 and 1 day, was " + time);
             }

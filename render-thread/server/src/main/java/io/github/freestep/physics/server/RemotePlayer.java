@@ -167,14 +167,16 @@ public final class RemotePlayer {
      * @throws IllegalArgumentException if the beginning or the direction is NaN or infinite, or the direction is zero
      */
     public int shoot(Frame frame, double x, double y, double z, double dx, double dy, double dz) {
+        Objects.requireNonNull(frame, "frame must not be null");
         long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
+        // Before any return, so that a wrong shot is refused whether or not it could be sent.
+        byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
         // After a restart, the picture is for a moment of the former run, whose times mean nothing to the new one.
         if (shown == State.NO_TICK
                 || bodyIn(frame) == Seats.NONE
                 || !remote.input().isConnected()) {
             return 0;
         }
-        byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
         boolean isSent = remote.send(PlayerMessages.shot(shots + 1, frame.simulationNanos() - shown, shot), true);
         return isSent ? ++shots : 0;
     }
@@ -227,6 +229,8 @@ public final class RemotePlayer {
      * @param handler takes the answers, on this thread
      */
     public void takeAnswers(Frame frame, AnswerHandler handler) {
+        Objects.requireNonNull(frame, "frame must not be null");
+        Objects.requireNonNull(handler, "handler must not be null");
         while (!answers.isEmpty() && answers.peek().getLong(1) <= frame.simulationNanos()) {
             ByteBuffer answer = answers.remove().position(1 + Long.BYTES);
             handler.onAnswer(answer.getInt(), answer.getInt(), answer.getInt());
@@ -279,6 +283,7 @@ public final class RemotePlayer {
      * @return the slot; -1 if the frame does not show that body
      */
     public int bodyIn(Frame frame) {
+        Objects.requireNonNull(frame, "frame must not be null");
         return hasBody() && body < frame.slots() && frame.isAlive(body) && frame.life(body) == life ? body : Seats.NONE;
     }
 

@@ -2,6 +2,7 @@ package io.github.freestep.physics.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
@@ -9,6 +10,8 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.io.ByteArrayInputStream;
@@ -77,6 +80,15 @@ class PlayerMessagesTest {
         physics.resume().join();
         await(() -> me.body() == 1);
         await(() -> world.players.send(0, new byte[1], true));
+    }
+
+    @Test
+    void aWrongShotIsRefusedAlsoBeforeThereIsABody() {
+        try (FrameSampler frames = FrameSampler.open(remote.states())) {
+            Frame frame = frames.sample();
+            assertEquals(0, me.shoot(frame, 0, 0, 0, 0, 0, 1));
+            assertThrows(IllegalArgumentException.class, () -> me.shoot(frame, Double.NaN, 0, 0, 0, 0, 1));
+        }
     }
 
     @Test
