@@ -66,7 +66,7 @@ class CarelessCallersTest {
                 arguments(FrameSampler.class, 100, 6),
                 arguments(Hits.class, 60, 0),
                 arguments(Picker.class, 150, 0),
-                arguments(StateHistory.class, 10, 1),
+                arguments(StateHistory.class, 300, 5),
                 arguments(MotionReport.class, 3, 1),
                 arguments(Capsule.class, 40, 1),
                 arguments(Smooth.class, 100, 0),

@@ -54,9 +54,6 @@ import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.display.InputListener;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.display.MotionMeter;
-import io.github.freestep.render.past.Shot;
-import io.github.freestep.render.past.ShotRules;
-import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 import io.github.freestep.render.trace.MotionReport;
@@ -76,10 +73,8 @@ import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
-import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -121,6 +116,7 @@ final class Stages {
         WireStages.addTo(this);
         LockstepStages.addTo(this);
         OwnStages.addTo(this);
+        ServerStages.addTo(this);
     }
 
     /** Returns null for a type without a stage: it has only static methods and constructors. */
@@ -192,30 +188,6 @@ final class Stages {
                 use -> sampled((frames, frame) -> use.on(frames, publisher().states())));
         add(Frame.class, use -> sampled((frames, frame) -> use.on(frame)));
         add(Picker.class, use -> sampled((frames, frame) -> use.on(new Picker(), frame, new Hits(2), new Matrix4f())));
-        add(StateHistory.class, use -> {
-            try (StateHistory history = StateHistory.builder(publisher().states())
-                    .last(Duration.ofSeconds(2))
-                    .open()) {
-                history.update();
-                use.on(history, publisher().states());
-            }
-        });
-        ShotRules rules = ShotRules.of(Duration.ofSeconds(1), 1);
-        add(ShotRules.class, use -> use.on(rules));
-        add(Shot.class, use -> {
-            try (StateHistory history =
-                    StateHistory.builder(publisher().states()).open()) {
-                history.update();
-                ByteBuffer message = ByteBuffer.wrap(Shot.message(0, 0, 1, 0, 0, 0, 0, 0, 1));
-                use.on(Shot.judgedBy(history, rules), history, rules, message);
-            }
-        });
-        add(StateHistory.Builder.class, use -> {
-            StateHistory.Builder options =
-                    StateHistory.builder(publisher().states()).last(Duration.ofSeconds(2));
-            use.on(options);
-            options.open().close();
-        });
         add(MotionMeter.class, use -> sampled((frames, frame) -> use.on(new MotionMeter(), frame)));
         Stage listening = use -> sampled((frames, frame) -> {
             SamplerOptions options = new SamplerOptions(FrameMode.INTERPOLATE, 0);
@@ -263,11 +235,11 @@ final class Stages {
         });
     }
 
-    private interface Sampling {
+    interface Sampling {
         void use(FrameSampler frames, Frame frame);
     }
 
-    private static void sampled(Sampling sampling) {
+    static void sampled(Sampling sampling) {
         try (FrameSampler frames = FrameSampler.open(publisher().states())) {
             Frame frame = frames.sample();
             sampling.use(frames, frame);
