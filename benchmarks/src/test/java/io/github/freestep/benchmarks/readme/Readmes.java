@@ -17,12 +17,12 @@ import java.util.stream.Stream;
 import java.util.stream.StreamSupport;
 
 /** The pages that the tests here read: every one of the tree. Tests run in the folder of their module. */
-final class Readmes {
-    static final Path ROOT = Path.of("..");
+public final class Readmes {
+    public static final Path ROOT = Path.of("..");
     static final Path GLOSSARY = Path.of(".github", "GLOSSARY.md");
 
     /** All pages but those in jars, such as licences. */
-    static final List<Path> ALL = files().stream()
+    public static final List<Path> ALL = files().stream()
             .filter(file -> file.toString().endsWith(".md"))
             .filter(file -> StreamSupport.stream(file.spliterator(), false).noneMatch(Path.of("src")::equals))
             .sorted()
@@ -36,7 +36,7 @@ final class Readmes {
 
     private Readmes() {}
 
-    static String text(Path page) {
+    public static String text(Path page) {
         try {
             return Files.readString(ROOT.resolve(page));
         } catch (IOException e) {
@@ -62,7 +62,7 @@ final class Readmes {
     }
 
     /** All files of the tree, relative to its root, without those that a build or git makes. */
-    static List<Path> files() {
+    public static List<Path> files() {
         List<Path> files = new ArrayList<>();
         try {
             Files.walkFileTree(ROOT, new SimpleFileVisitor<>() {

@@ -7,14 +7,12 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.PathMatcher;
 import java.util.List;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
-/** The parent, and so the BOM, lists all libraries; the changes have a heading for the version; the build is short. */
+/** The parent, and so the BOM, lists all libraries, and the changes have a heading for the version. */
 class PomsTest {
     private static final Path ROOT = Path.of("..");
     private static final String PARENT = text("pom.xml");
@@ -41,26 +39,6 @@ class PomsTest {
         assertTrue(
                 heading.matcher(text(".github/CHANGELOG.md")).find(),
                 () -> "add a heading for " + version + " to .github/CHANGELOG.md");
-    }
-
-    /** One person can still read all of the build. A change that makes it longer raises a bound here, and says why. */
-    @Test
-    void theBuildIsShort() {
-        assertTrue(lines("pom.xml") <= 3_050, () -> "the POMs have " + lines("pom.xml") + " lines");
-        assertTrue(lines(".ci/*") <= 1_000, () -> ".ci has " + lines(".ci/*") + " lines");
-    }
-
-    /** Counts the lines of the files with a name, or of those in a folder, outside the folders that are built. */
-    private static long lines(String pattern) {
-        PathMatcher matcher = ROOT.getFileSystem().getPathMatcher("glob:**/" + pattern);
-        try (Stream<Path> files = Files.find(ROOT, 6, (file, as) -> as.isRegularFile() && matcher.matches(file))) {
-            return files.filter(file -> !file.toString().contains("target"))
-                    .mapToLong(file ->
-                            text(ROOT.relativize(file).toString()).lines().count())
-                    .sum();
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     private static String first(Pattern pattern, String text) {

@@ -1,0 +1,244 @@
+package io.github.freestep.benchmarks.release;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.benchmarks.readme.Readmes;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.function.Predicate;
+import java.util.regex.MatchResult;
+import java.util.regex.Matcher;
+import java.util.regex.Pattern;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+import org.junit.jupiter.api.Test;
+
+/**
+ * How large the project may be, because a project that grows with each good idea is one that nobody can carry: its
+ * lines of code, pages, artifacts, options and build. Lines with only comments or blanks do not count, and what a
+ * module has under {@code src/test} counts as tests.
+ */
+class BudgetsTest {
+    private static final String HOW = "; delete what nobody uses, or raise the bound in a commit that names the module"
+            + " that pays for it with as much that goes";
+
+    private static final long CORE = 18_600;
+    private static final long LIBRARIES = 61_400;
+    private static final long BENCHMARKS = 17_800;
+    private static final long TESTS = 96_600;
+    private static final long WORDS = 45_000;
+    private static final long ARTIFACTS = 23;
+    private static final long OPTIONS = 88;
+
+    /** The bounds of each module: of its code, and of its tests. Each was half a percent above what the module had. */
+    private static final String MODULES = """
+            benchmarks                      12,515  16,095
+            benchmarks/agent                   226     874
+            benchmarks/evidence              2,949     563
+            benchmarks/evidence/peers          176       0
+            benchmarks/minestom                706     482
+            benchmarks/nodes-demo            1,270     670
+            benchmarks/system-tests              0   3,283
+            physics-thread                   8,453   9,484
+            physics-thread/engines           1,953   3,565
+            physics-thread/engines/box2d       463     431
+            physics-thread/engines/bullet      475     497
+            physics-thread/engines/dyn4j       358     448
+            physics-thread/engines/jolt      3,369   3,550
+            physics-thread/engines/physx       632     754
+            physics-thread/ground              575     863
+            physics-thread/lockstep          6,047   7,941
+            physics-thread/micrometer          156     133
+            physics-thread/nodes             2,664   3,081
+            physics-thread/prediction        2,761   2,947
+            physics-thread/realtime            498     537
+            physics-thread/recording         3,311   4,164
+            physics-thread/rooms             2,093   4,418
+            render-thread                    4,562   6,111
+            render-thread/capsule              496     566
+            render-thread/hosts/gdx            155     287
+            render-thread/hosts/jme            696   1,130
+            render-thread/hosts/smooth         435     475
+            render-thread/server             1,721   1,830
+            render-thread/trace              2,858   1,547
+            shared-state                     4,980   5,799
+            shared-state/net                11,948  14,462
+            """;
+
+    /** A comment, or a text, in which no comment begins. */
+    private static final Pattern TOKEN = Pattern.compile("\"\"\"(?s:.*?)(?<!\\\\)\"\"\""
+            + "|\"(?:[^\"\\\\\n]|\\\\.)*\"|'(?:[^'\\\\\n]|\\\\.)*'|//[^\n]*|/\\*(?s:.*?)\\*/");
+
+    /** A public method that returns the type of its class, in classes whose names say that they have options. */
+    private static final Pattern OPTION =
+            Pattern.compile("(?m)^ +public (Builder|PhysicsBuilder|\\w+Settings|MatchWorld)\\b.* (\\w+)\\(");
+
+    private static final Pattern TEST = Pattern.compile("(^|/)src/test|system-tests");
+
+    /** The lines of a module. */
+    private static final class Size {
+        long code;
+        long tests;
+    }
+
+    private static final Map<String, Size> SIZES = new TreeMap<>();
+
+    static {
+        files(".java").forEach(file -> {
+            Size size = SIZES.computeIfAbsent(module(file), unused -> new Size());
+            long lines = code(Readmes.text(file));
+            if (TEST.matcher(file.toString()).find()) {
+                size.tests += lines;
+            } else {
+                size.code += lines;
+            }
+        });
+    }
+
+    @Test
+    void theCodeKeepsItsBounds() {
+        Predicate<String> isBenchmark = module -> module.matches("(benchmarks|render-thread/tools)(/.*)?");
+        assertAtMost(CORE, code(module -> module.matches("shared-state|physics-thread|render-thread")), "the core");
+        assertAtMost(LIBRARIES, code(isBenchmark.negate()), "the libraries with the core");
+        assertAtMost(BENCHMARKS, code(isBenchmark), "the benchmarks and tools");
+        assertAtMost(
+                TESTS, SIZES.values().stream().mapToLong(size -> size.tests).sum(), "the tests");
+    }
+
+    /** If a module has come, gone or moved, or all are to be measured anew, the table in the message replaces this one. */
+    @Test
+    void eachModuleKeepsItsBounds() {
+        Map<String, long[]> bounds = MODULES.lines()
+                .map(line -> line.strip().split(" +"))
+                .collect(Collectors.toMap(row -> row[0], row -> new long[] {number(row[1]), number(row[2])}));
+        String over = SIZES.entrySet().stream()
+                .filter(each -> {
+                    long[] bound = bounds.getOrDefault(each.getKey(), new long[2]);
+                    return each.getValue().code > bound[0] || each.getValue().tests > bound[1];
+                })
+                .map(Map.Entry::getKey)
+                .collect(Collectors.joining(", "));
+        String table = SIZES.entrySet().stream()
+                .map(each -> "            %-30s %,7d %,7d%n"
+                        .formatted(each.getKey(), bound(each.getValue().code), bound(each.getValue().tests)))
+                .collect(Collectors.joining());
+        assertEquals("", over, () -> "these modules are over their bounds" + HOW + ":\n" + table);
+        assertEquals(SIZES.keySet(), bounds.keySet(), () -> "these are the modules now:\n" + table);
+    }
+
+    @Test
+    void thePagesKeepTheirBound() {
+        long words = Readmes.ALL.stream()
+                .flatMap(page -> Stream.of(Readmes.text(page).strip().split("\\s+")))
+                .count();
+        assertTrue(words <= WORDS, () -> "the pages have %,d words of %,d%s".formatted(words, WORDS, HOW));
+    }
+
+    @Test
+    void usersChooseAmongFewArtifacts() {
+        long artifacts = Readmes.text(Path.of(".github/bom/pom.xml")).split("<dependency>").length - 1;
+        assertTrue(artifacts <= ARTIFACTS, () -> artifacts + " artifacts of " + ARTIFACTS + HOW);
+    }
+
+    /** Each option doubles the combinations, which no test runs. Two forms of one option count once. */
+    @Test
+    void usersChooseAmongFewOptions() {
+        Map<String, String> options = files(".java")
+                .filter(file -> file.toString().contains("/src/main/") && !file.startsWith("benchmarks"))
+                .collect(Collectors.toMap(
+                        Path::toString,
+                        file -> OPTION.matcher(Readmes.text(file))
+                                .results()
+                                .filter(each -> isBuilder(each, file))
+                                .map(each -> each.group(2))
+                                .distinct()
+                                .collect(Collectors.joining(" "))));
+        options.values().removeIf(String::isEmpty);
+        long count = options.values().stream()
+                .mapToLong(names -> names.split(" ").length)
+                .sum();
+        assertTrue(count <= OPTIONS, () -> count + " options of " + OPTIONS + HOW + ": " + options);
+    }
+
+    /** One person can still read all of the build. */
+    @Test
+    void theBuildIsShort() {
+        assertAtMost(3_050, lines(file -> file.endsWith("pom.xml")), "all POMs together");
+        assertAtMost(1_000, lines(file -> file.startsWith(".ci")), ".ci");
+    }
+
+    @Test
+    void commentsAndBlanksAreNotCounted() {
+        String text = """
+                /** A comment // of
+                 * two lines. */
+                class A { // a comment
+
+                    String url = "http://a/*", quote = "\\""; /* one */ /* two
+                    of them */ char c = '"'; // "
+                    /* alone */
+                    String block = \"""
+                        /* no comment
+
+                        // none either\""";
+                }
+                """;
+        assertEquals(7, code(text));
+    }
+
+    private static boolean isBuilder(MatchResult option, Path file) {
+        return option.group(1).equals("Builder") || file.endsWith(option.group(1) + ".java");
+    }
+
+    private static void assertAtMost(long bound, long lines, String what) {
+        assertTrue(lines <= bound, () -> "%s: %,d lines of %,d%s".formatted(what, lines, bound, HOW));
+    }
+
+    private static long code(Predicate<String> module) {
+        return SIZES.entrySet().stream()
+                .filter(each -> module.test(each.getKey()))
+                .mapToLong(each -> each.getValue().code)
+                .sum();
+    }
+
+    private static long lines(Predicate<Path> file) {
+        return Readmes.files().stream()
+                .filter(file)
+                .mapToLong(each -> Readmes.text(each).lines().count())
+                .sum();
+    }
+
+    private static Stream<Path> files(String end) {
+        return Readmes.files().stream().filter(file -> file.toString().endsWith(end));
+    }
+
+    /** The next folder above a file that has a POM. */
+    private static String module(Path file) {
+        Path folder = file.getParent();
+        while (folder != null && !Files.exists(Readmes.ROOT.resolve(folder).resolve("pom.xml"))) {
+            folder = folder.getParent();
+        }
+        return folder == null ? "." : folder.toString().replace('\\', '/');
+    }
+
+    private static long code(String text) {
+        return TOKEN.matcher(text)
+                .replaceAll(token -> token.group().startsWith("/")
+                        ? token.group().replaceAll("[^\n]", "")
+                        : Matcher.quoteReplacement(token.group()))
+                .lines()
+                .filter(line -> !line.isBlank())
+                .count();
+    }
+
+    private static long number(String text) {
+        return Long.parseLong(text.replace(",", ""));
+    }
+
+    private static long bound(long size) {
+        return (long) Math.ceil(size * 1.005);
+    }
+}
