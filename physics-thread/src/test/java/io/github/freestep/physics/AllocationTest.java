@@ -13,6 +13,7 @@ import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.Ratio;
 import java.util.List;
 import java.util.concurrent.atomic.LongAdder;
@@ -165,6 +166,7 @@ class AllocationTest {
     }
 
     @Test
+    @Logs("FAULT: the step of tick ")
     void aStepThatThrowsInEachTickAllocatesOneReportPerTick() {
         RuntimeException cause = new IllegalArgumentException("too stiff");
         assertAllocatesOneReport(tick -> {
@@ -174,6 +176,7 @@ class AllocationTest {
     }
 
     @Test
+    @Logs("FAULT: body 0 has a NaN or infinite value")
     void aNanInEachTickAllocatesOneReportPerTick() {
         assertAllocatesOneReport(tick -> world.y = Double.NaN);
     }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.testing.Logs;
 import java.lang.ref.WeakReference;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
@@ -43,6 +44,7 @@ class ClaimTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: hall: the step of tick 1 failed")
     void aFailedRunReleasesItsSimulation() {
         world.during = tick -> {
             throw new IllegalArgumentException("too stiff");

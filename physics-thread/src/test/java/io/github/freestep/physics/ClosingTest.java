@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.testing.Logs;
 import java.util.EnumSet;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -18,6 +19,7 @@ import org.junit.jupiter.params.provider.EnumSource;
  * faults check this too.
  */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class ClosingTest extends ServiceUnderTest {
     private static final RuntimeException STUCK = new IllegalStateException("stuck");
 

@@ -9,6 +9,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.state.content.StateInside;
+import io.github.freestep.testing.Logs;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -87,6 +88,7 @@ class EditsInPauseTest {
     }
 
     @Test
+    @Logs("FAULT: body 0 has a NaN or infinite value")
     void anEditThatMakesANanIsAFaultAndTheLastGoodStateStays() {
         Column other = new Column();
         try (InlineStepper skipping = PhysicsService.builder(other)
@@ -107,6 +109,7 @@ class EditsInPauseTest {
     }
 
     @Test
+    @Logs("FAULT: body 0 has a NaN or infinite value")
     void aFaultThatIsRepairedInThePauseDoesNotPauseAgain() {
         Column other = new Column();
         try (InlineStepper pausing = PhysicsService.builder(other)

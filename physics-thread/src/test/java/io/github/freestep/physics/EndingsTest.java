@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.OtherProcess;
 import java.time.Duration;
 import java.util.Arrays;
@@ -24,6 +25,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** The rows of the table of faults about the end of a service: closed, interrupted, or hanging. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class EndingsTest extends ServiceUnderTest {
 
     /** The first time, code on a thread of the service ends it: only the request returns at once. */

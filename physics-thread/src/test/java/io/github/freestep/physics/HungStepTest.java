@@ -7,6 +7,7 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
@@ -20,6 +21,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 
 /** Each part of a service that hangs is reported. {@link HungStepInGroupTest} runs the same tests for a group. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class HungStepTest extends ServiceUnderTest {
     /** So long that no step reaches it because other work delays its thread. */
     private static final Duration LIMIT = Duration.ofMillis(250);

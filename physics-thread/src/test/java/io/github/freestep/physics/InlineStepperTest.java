@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
@@ -48,6 +49,7 @@ class InlineStepperTest {
     }
 
     @Test
+    @Logs("FAULT: the step of tick ")
     void aPauseAfterAFaultStopsACatchUpAndSingleSteps() {
         stepper.close();
         world.during = tick -> {

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Threads;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Logs;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
@@ -107,6 +108,7 @@ class PhysicsServiceTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: java.lang.IllegalThreadStateException")
     void aThreadThatCanNotBeStartedIsAFailure() throws Exception {
         ServiceRun physics = new ServiceRun(PhysicsService.builder(world).setup());
         PhysicsService service = new PhysicsService(physics);

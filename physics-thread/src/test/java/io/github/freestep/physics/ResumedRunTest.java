@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
@@ -51,6 +52,7 @@ class ResumedRunTest {
     }
 
     @Test
+    @Logs("COMMAND_FAILED: a command failed: java.lang.AssertionError: a test's")
     void aFailureBeforeItsFirstTickNamesTheTickOfTheSave() {
         InlineStepper stepper =
                 PhysicsService.builder(world).startAt(1_000, c -> {}).inline();

@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Logs;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
@@ -15,6 +16,7 @@ class RunEventsTest {
     private final RecordedRun recorded = RecordedRun.of(builder);
 
     @Test
+    @Logs("FAULT: room-7: the step of tick ")
     void ticksOverrunsSlipsFaultsAndLateInputAreRecorded() {
         world.during = tick -> {
             clock.advance(tick.number() == 3 ? 12 * MILLI : MILLI);

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.problem.Problem;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -148,6 +149,7 @@ class ThrowingClockTest {
 
     /** A change of time that reads the clock fails alone. Everything else ends the service. */
     @Test
+    @Logs("java.lang.IllegalStateException: no time")
     void completesAllFuturesIfOnlyOneReadingFails() {
         for (int call = 0; call < CALLS; call++) {
             ThrowingClock clock = new ThrowingClock(call, call);

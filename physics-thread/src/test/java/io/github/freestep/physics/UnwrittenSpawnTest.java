@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Logs;
 import org.junit.jupiter.api.Test;
 
 /** A body that was spawned and not written fails its tick, as any other fault of a write does. */
@@ -27,6 +28,7 @@ class UnwrittenSpawnTest {
     private final PhysicsBuilder builder = PhysicsService.builder(world);
 
     @Test
+    @Logs("FAULT: writing the state of tick ")
     void aPolicyThatSkipsGoesOnUntilTheBodyIsWritten() {
         try (InlineStepper stepper = builder.faultPolicy(FaultPolicy.skip()).inline();
                 StateReader reader = stepper.states().reader()) {

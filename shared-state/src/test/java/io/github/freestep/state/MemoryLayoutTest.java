@@ -3,11 +3,14 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.state.handoff.Mailbox;
+import io.github.freestep.testing.Printed;
 import java.util.List;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 import org.openjdk.jol.info.ClassLayout;
 import org.openjdk.jol.info.FieldLayout;
+import org.openjdk.jol.vm.VM;
 
 /**
  * Checks that the shared words of the handoff share no cache line, and no pair of adjacent lines, with other data. The
@@ -16,6 +19,12 @@ import org.openjdk.jol.info.FieldLayout;
  */
 class MemoryLayoutTest {
     private static final int DISTANCE = 128;
+
+    /** JOL prints which of the ways to measure it lacks. */
+    @BeforeAll
+    static void findTheWayToMeasure() throws Exception {
+        Printed.by(VM::current);
+    }
 
     @ParameterizedTest
     @ValueSource(classes = {ReaderSeat.class, StatePublisher.class, Reader.class})

@@ -13,6 +13,13 @@ public final class Thorough {
         return ON;
     }
 
+    /** Prints figures in the long version only, because only who looks for them reads them. */
+    public static void print(String figures) {
+        if (ON) {
+            System.out.println(figures);
+        }
+    }
+
     /** Returns how many rounds or seeds to run. */
     public static int of(int usually, int thorough) {
         return ON ? thorough : usually;

@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.testing.Thorough;
 import java.io.File;
 import java.io.IOException;
 import java.nio.file.Files;
@@ -113,7 +114,7 @@ class LoadedClassesTest {
             boolean isCounted = CORE.containsKey(each) && !each.startsWith(LOOPS);
             lines += isCounted ? codeLines(Files.readString(CORE.get(each))) : 0;
         }
-        System.out.println(program.getSimpleName() + " loads " + lines + " lines of code of the core");
+        Thorough.print(program.getSimpleName() + " loads " + lines + " lines of code of the core");
         assertTrue(lines > 1_000 && lines <= most, lines + " lines must be at most " + most + ": " + classes);
         return classes;
     }

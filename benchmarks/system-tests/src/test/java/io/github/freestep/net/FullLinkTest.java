@@ -79,7 +79,7 @@ class FullLinkTest {
             assertEquals(100, rig.receiverSeen().statesPerSecond(), 1, rig::toString);
             rig.cap(cap);
             rig.show(8 * SECOND).show(15 * SECOND);
-            System.out.printf(Locale.ROOT, "%d bodies, %.2f Mbit/s: %s%n", bodies, cap / 1e6, rig);
+            Thorough.print(String.format(Locale.ROOT, "%d bodies, %.2f Mbit/s: %s", bodies, cap / 1e6, rig));
             // A state of several datagrams is incomplete if its last one is later than all of the last 4 s.
             assertTrue(rig.incomplete() <= 2, rig::toString);
             assertEquals(0, rig.clockMotion.backward(), rig::toString);
@@ -111,7 +111,7 @@ class FullLinkTest {
         };
         rig.show(10 * SECOND);
         long sent = bytes[0] / 10;
-        System.out.println("budget " + budget + " B/s, sent " + sent + ": " + rig);
+        Thorough.print("budget " + budget + " B/s, sent " + sent + ": " + rig);
         assertTrue(sent <= 1.02 * budget && sent > budget / 2, () -> sent + " bytes per second");
         assertTrue(rig.judder() < 1.05 && rig.clockMotion.frozen() == 0, rig::toString);
         assertEquals(50, rig.receiverSeen().statesPerSecond(), 1, rig::toString);
@@ -241,7 +241,7 @@ class FullLinkTest {
                 Arrays.stream(judder).filter(each -> each > 1).count(),
                 worst,
                 age);
-        System.out.println(row);
+        Thorough.print(row);
         // With this loss, one window in some hundreds lacks bodies for longer.
         double highest = judder[judder.length - (bad == Bad.LOSS ? 2 : 1)];
         assertTrue(highest <= mostJudder && age <= mostAge, row);

@@ -9,6 +9,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.problem.Problem;
+import io.github.freestep.testing.Logs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
@@ -24,6 +25,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** The services of a group have one thread for callbacks and one for event handlers, once they need them. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class GroupThreadsTest {
     private static final String WORKER = "freestep-arenas-1";
     private static final String CALLBACKS = "freestep-arenas-callbacks";

@@ -11,6 +11,7 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.saves.WrappingSimulation;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Thorough;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Services with real threads that are handed over: what callers see, and what is refused. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class HandOverServiceTest {
     private final List<Long> ticks = new ArrayList<>();
     private final AtomicLong inputs = new AtomicLong();
@@ -105,6 +107,7 @@ class HandOverServiceTest {
 
     /** The close does not wait for the save. */
     @Test
+    @Logs("RUN_FAILED: freestep-physics did not end within 50 ms")
     void aSaveThatReturnsAfterACloseChangesNoReason() {
         Gate gate = new Gate();
         Carousel world = world();
@@ -134,6 +137,7 @@ class HandOverServiceTest {
     }
 
     @Test
+    @Logs("FAULT: the step of tick ")
     void aWorldInTheMiddleOfAFailedStepIsNotHandedOver() {
         AtomicBoolean fails = new AtomicBoolean(true);
         try (PhysicsService here = builder(new Carousel(tick -> {

@@ -10,6 +10,7 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
@@ -113,6 +114,7 @@ class HandedOverTest {
 
     /** With a valid checksum, all else can be forged. That must end in an exception, and take no memory. */
     @Test
+    @Logs("RUN_FAILED: ")
     void forgedBytesAreRefusedOrRunOrEndTheServiceThatTakesThem() {
         Random random = Seeds.random(3);
         int refused = 0;
@@ -306,6 +308,7 @@ class HandedOverTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: setting up the world failed")
     void aWorldThatReadsMoreThanItHasSavedIsRefused() {
         VirtualClock clock = new VirtualClock(1);
         HandedOver moving = handedOver(new Knowing(), clock);

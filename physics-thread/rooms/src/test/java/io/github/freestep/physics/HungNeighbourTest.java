@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -18,6 +19,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** A call that hangs does not stop the other services of its thread. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class HungNeighbourTest {
     /** So long that no step reaches it because other work delays its thread. */
     private static final Duration LIMIT = Duration.ofMillis(250);
@@ -114,6 +116,7 @@ class HungNeighbourTest {
     }
 
     @Test
+    @Logs("did not end within")
     void theGroupCanCloseDuringAHang() {
         Room first = start(builder -> builder.watchdog(LIMIT).closeTimeout(Duration.ofMillis(200)));
         Room second = start();

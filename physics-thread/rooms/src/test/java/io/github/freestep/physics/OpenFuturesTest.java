@@ -9,6 +9,7 @@ import io.github.freestep.physics.request.CommandCallbacks;
 import io.github.freestep.physics.request.Reply;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -23,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Once a service or its group is closed, none of its futures is open, even if the close has thrown. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class OpenFuturesTest {
     private static final Duration TIMEOUT = Duration.ofMillis(200);
 
@@ -122,6 +124,7 @@ class OpenFuturesTest {
     }
 
     @Test
+    @Logs("did not end within")
     void noFutureIsOpenAfterAStepAndACallbackHang() {
         Falling world = new Falling();
         PhysicsService hanging =

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
@@ -39,6 +40,7 @@ class RandomGroupTest {
     }
 
     @Test
+    @Logs("too stiff")
     void nothingIsLostOrLeaked() throws Exception {
         List<Thread> threads = new ArrayList<>();
         for (int i = 0; i < 4; i++) {

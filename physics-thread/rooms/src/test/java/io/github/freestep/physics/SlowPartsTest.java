@@ -10,6 +10,7 @@ import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** In a group, what hangs in one service outside its steps holds up no other service for long, and is named. */
 @Timeout(240)
+@Logs(perhaps = "HUNG_STEP: ")
 class SlowPartsTest {
     private static final Duration LIMIT = Duration.ofMillis(250);
 
@@ -63,6 +65,7 @@ class SlowPartsTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: service loading")
     void aSetUpHoldsUpNoOtherServiceAndIsNamed() {
         PhysicsService first = startHealthy("first");
         awaitTicks(first);
@@ -86,6 +89,7 @@ class SlowPartsTest {
 
     /** Its interrupt is meant for it alone, and the next set-up has the same thread. */
     @Test
+    @Logs("RUN_FAILED: interrupted")
     void aSetUpThatIsInterruptedInterruptsNoOther() {
         Falling interrupted = new Falling();
         interrupted.settingUp = () -> {

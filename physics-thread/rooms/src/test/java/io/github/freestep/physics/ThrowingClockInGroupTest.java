@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.testing.Logs;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -18,6 +19,7 @@ class ThrowingClockInGroupTest extends ThrowingClockTest {
     }
 
     @Test
+    @Logs("java.lang.IllegalStateException: no time")
     void endsAllServicesOfAGroup() {
         for (int call = 0; call < CALLS; call++) {
             ThrowingClock clock = new ThrowingClock(call, Integer.MAX_VALUE);
@@ -37,6 +39,7 @@ class ThrowingClockInGroupTest extends ThrowingClockTest {
     }
 
     @Test
+    @Logs("the clock must never run backwards")
     void aClockThatGoesBackByAnHourEndsTheServicesOfItsGroupAndNoLaterOne() {
         SetClock clock = new SetClock();
         try (PhysicsGroup group = PhysicsGroup.builder().clock(clock).open()) {
@@ -55,6 +58,7 @@ class ThrowingClockInGroupTest extends ThrowingClockTest {
     }
 
     @Test
+    @Logs("java.lang.IllegalStateException: no time")
     void aGroupWhoseClockHasRecoveredRunsNewServices() {
         for (int call = 0; call < CALLS; call++) {
             ThrowingClock clock = new ThrowingClock(call, call);

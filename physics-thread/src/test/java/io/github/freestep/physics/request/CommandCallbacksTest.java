@@ -12,6 +12,7 @@ import io.github.freestep.physics.Gate;
 import io.github.freestep.physics.OwnThreads;
 import io.github.freestep.physics.thread.DeliveryThread;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Printed;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.lang.reflect.Field;
@@ -341,12 +342,17 @@ class CommandCallbacksTest {
     }
 
     @Test
-    void afterTheEndWithoutMemoryAnotherCallLeavesNoFutureOpen() {
+    void afterTheEndWithoutMemoryAnotherCallLeavesNoFutureOpen() throws Exception {
         Request.isHeapFull = true;
         try {
             Request request = carryOut(callbacks);
-            callbacks.end();
-            assertThrows(OutOfMemoryError.class, () -> callbacks.awaitEnd(0));
+            // The thread has no caller, so it tells the JDK, which prints that.
+            String printed = Printed.by(() -> {
+                callbacks.end();
+                assertThrows(OutOfMemoryError.class, () -> callbacks.awaitEnd(0));
+                Await.until(() -> OwnThreads.named("own").isEmpty());
+            });
+            assertTrue(printed.startsWith("Exception in thread \"own\" java.lang.OutOfMemoryError"), printed);
             assertFalse(request.isDone());
             Request.isHeapFull = false;
             callbacks.awaitEnd(0);

@@ -15,6 +15,7 @@ import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
@@ -218,6 +219,7 @@ class FrameLoopTest {
     }
 
     @Test
+    @Logs("FRAMES_ENDED: the frame loop has ended: java.lang.IllegalArgumentException: no context")
     void aHandlerThatThrowsEndsTheLoopWithAFailure() throws InterruptedException {
         RuntimeException thrown = new IllegalArgumentException("no context");
         FrameLoop loop = started(LONG, frame -> {
@@ -232,6 +234,7 @@ class FrameLoopTest {
     }
 
     @Test
+    @Logs("java.lang.IllegalStateException: begin")
     void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);
@@ -251,6 +254,7 @@ class FrameLoopTest {
     }
 
     @Test
+    @Logs("FRAMES_ENDED: the frame loop has ended: java.lang.AssertionError")
     void aHandlerThatThrowsWhenInterruptedIsReportedOnce() {
         CountDownLatch begun = new CountDownLatch(1);
         FrameLoop loop = started(SHORT, frame -> {

@@ -22,6 +22,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.InputCalls;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -38,6 +39,7 @@ import org.junit.jupiter.api.Timeout;
 
 /** Many senders on one port. The network is in memory; the port's thread is real, and the test drives the receivers. */
 @Timeout(240)
+@Logs(value = "TRANSPORT_ENDED: the sender of room ", perhaps = "without a key, everyone")
 class SharedPortTest {
     private static final SocketAddress SERVER = SenderRig.SERVER;
     private static final StateLayout LAYOUT = StateLayout.of(4);

@@ -11,6 +11,7 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.net.SocketAddress;
@@ -248,6 +249,7 @@ class TransportThreadTest {
 
     /** The name of the transport is the user's code. It is in the report. */
     @Test
+    @Logs("TRANSPORT_ENDED: a match of room ")
     void aRoomOfATransportWithoutANameEndsAlone() {
         TransportThread port = TransportThread.shared(new MemoryTransport(SenderRig.client(1), new HashMap<>()) {
             @Override
@@ -271,6 +273,7 @@ class TransportThreadTest {
     }
 
     @Test
+    @Logs("TRANSPORT_ENDED: a match of room ")
     void aFailureIsReadAgainAndAgainAndCloseDoesNotThrowIt() {
         IllegalStateException fault = new IllegalStateException("planned");
         work.duringPass = () -> {

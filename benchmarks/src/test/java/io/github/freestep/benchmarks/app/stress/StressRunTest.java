@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Logs;
 import org.junit.jupiter.api.Test;
 
 class StressRunTest {
@@ -12,6 +13,7 @@ class StressRunTest {
 
     /** The scene was stepped before the run, and failed, so it counts more steps and failures than the service. */
     @Test
+    @Logs("FAULT: the step of tick ")
     void findsCountsThatDiffer() throws Exception {
         StressRun run = Runs.ofASecond();
         try (InlineStepper stepper = PhysicsService.builder(run.stressed)

@@ -8,6 +8,7 @@ import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.tools.Walkers;
 import org.junit.jupiter.api.Test;
 
@@ -19,6 +20,7 @@ class TickLogTest {
     private final TickLog ticks = new TickLog(violations);
 
     @Test
+    @Logs("FAULT: the step of tick ")
     void reportsAFailureThatWasNotPlannedAndNoEventOfTheWorldsOwn() {
         InlineStepper stepper = PhysicsService.builder(new Failing())
                 .faultPolicy(FaultPolicy.skip())

@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
@@ -137,6 +138,7 @@ class SessionThreadTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: the step of tick ")
     void aFailingSimulationEndsTheSession() {
         SumWorld world = new SumWorld();
         world.failsAt = 20;

@@ -24,6 +24,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.OtherProcess;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -222,6 +223,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     @Test
+    @Logs("RUN_FAILED: body 3 has a NaN or infinite value")
     void aNaNPoseStopsTheServiceAndNamesTheBody() {
         assumeFalse(refusesNaN());
         EngineSimulation<B> world = world(in -> {

@@ -20,6 +20,7 @@ import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.query.Hits;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
@@ -146,6 +147,7 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     }
 
     @Test
+    @Logs("is run by Thread[")
     void aSecondRunInAWrapperIsRefusedAndTheFirstContinues() throws Exception {
         EngineSimulation<B> world = dropped(3);
         InlineStepper stepper = stepper(new Wrapper(world));

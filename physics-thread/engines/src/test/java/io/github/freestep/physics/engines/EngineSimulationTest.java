@@ -16,6 +16,7 @@ import io.github.freestep.query.Hits;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -54,6 +55,7 @@ class EngineSimulationTest extends EngineRig {
     }
 
     @Test
+    @Logs("FAULT: the step of tick ")
     void aReportOfABodyIsKeptUntilTheBodyWasRead() {
         Point point = new Point();
         world.add(point);

@@ -15,6 +15,7 @@ import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
 import java.net.InetSocketAddress;
@@ -148,6 +149,7 @@ class SequencerServerTest {
     }
 
     @Test
+    @Logs("RuntimeException: the cable was cut")
     void reportsATransportThatFailsAndClosesIt() {
         AtomicBoolean closed = new AtomicBoolean();
         AtomicBoolean fails = new AtomicBoolean();

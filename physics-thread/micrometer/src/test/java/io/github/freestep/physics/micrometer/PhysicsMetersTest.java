@@ -15,6 +15,7 @@ import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.micrometer.core.instrument.MockClock;
@@ -117,6 +118,7 @@ class PhysicsMetersTest implements Simulation {
     }
 
     @Test
+    @Logs("This FunctionCounter has been already registered")
     void servicesOfAGroupShareARegistryUntilTheirMetersAreClosed() {
         registry.config().commonTags("app", "arena");
         try (PhysicsGroup group = PhysicsGroup.open(1);

@@ -11,6 +11,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.SmallDisk;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -107,6 +108,7 @@ class KeyframeTest extends TempFile {
     }
 
     @Test
+    @Logs("RECORDING_FAILED: ")
     void ifTheWorldCantBeSavedTheRecordingGoesOnWithoutKeyframes() throws IOException {
         FailsToSave world = new FailsToSave();
         try (InlineStepper stepper = KeyframeRun.stepper(world)) {
@@ -129,6 +131,7 @@ class KeyframeTest extends TempFile {
     /** A tick has about 22 bytes, and a keyframe 5,200. The blocks that still fit after the keyframe are kept. */
     @ParameterizedTest
     @CsvSource({"3000, false", "10000, false", "20000, false", "10000, true"})
+    @Logs("could not be written: No space left on device")
     void aFullDiskCostsTheKeyframeFirst(long bytes, boolean shrinks) throws IOException {
         BallWorld.Savable world = new BallWorld.Savable() {
             @Override

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.testing.Printed;
 import java.nio.file.Path;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
@@ -31,7 +32,8 @@ class ReadmeRecordingTest {
     void itSeeks() throws Exception {
         Path file = folder.resolve("run");
         try (PhysicsService physics = PhysicsService.builder(new Pinball()).build()) {
-            recordAndSeek(physics, file, 1);
+            String printed = Printed.by(() -> recordAndSeek(physics, file, 1));
+            assertTrue(printed.matches("\\d+ ticks are recorded\\R"), printed);
         }
     }
 

@@ -17,6 +17,7 @@ import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
@@ -70,6 +71,7 @@ class RecorderTest extends TempFile {
     }
 
     @Test
+    @Logs("RECORDING_FAILED: ")
     void ifTheDiskFallsBehindTheRecordingEndsAndTheRunContinues() throws Exception {
         SlowToWrite slow = new SlowToWrite();
         try (PhysicsService physics = service()) {
@@ -142,12 +144,14 @@ class RecorderTest extends TempFile {
         "2, java.lang.IllegalStateException: must have at most 32768 bytes",
         "3, java.lang.IllegalStateException: must have at most 32768 bytes"
     })
+    @Logs("is incomplete: io.github.freestep.physics.recording.RecordingException: a replay can reach tick 3")
     void aCommandWhoseWriteFailsIsReportedWithItsException(int way, String why) throws Exception {
         String name = NoWordsForIt.class.getName();
         assertReplaysUpTo(new NoWordsForIt(way), name + ", whose write() failed: " + why);
     }
 
     @Test
+    @Logs("is incomplete: io.github.freestep.physics.recording.RecordingException: a replay can reach tick 3")
     void aCommandThatIsNotPortableIsReportedWhileTheRunContinues() throws Exception {
         Command command = c -> {};
         assertReplaysUpTo(command, command.getClass().getName() + ", is not a PortableCommand");
@@ -292,6 +296,7 @@ class RecorderTest extends TempFile {
     }
 
     @Test
+    @Logs("RUN_FAILED: the step of tick 3 failed")
     void aFailedTickIsRecordedEvenIfCloseFailsToo() throws Exception {
         BallWorld fragile = new BallWorld() {
             @Override

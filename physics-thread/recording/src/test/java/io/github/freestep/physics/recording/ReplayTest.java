@@ -19,6 +19,7 @@ import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Together;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
@@ -207,6 +208,7 @@ class ReplayTest extends TempFile {
     }
 
     @Test
+    @Logs("FAULT: the step of tick ")
     void aRunThatSkippedAFaultIsRepeated() throws Exception {
         try (InlineStepper stepper = PhysicsService.builder(failing())
                 .clock(new VirtualClock(0))

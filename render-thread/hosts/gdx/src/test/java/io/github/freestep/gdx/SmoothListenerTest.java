@@ -13,6 +13,7 @@ import com.badlogic.gdx.backends.headless.mock.input.MockInput;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.NanoClock;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
@@ -245,6 +246,7 @@ class SmoothListenerTest {
 
     /** Backends pause and dispose a game that has thrown. */
     @Test
+    @Logs("RUN_FAILED: the step of tick 1 failed")
     void aGameWhoseStepHasFailedIsPausedAndClosed() {
         Game failing = new Game() {
             @Override

@@ -24,6 +24,7 @@ import com.jme3.system.SystemListener;
 import io.github.freestep.jme.HandDriven.HandClock;
 import io.github.freestep.jme.HandDriven.Seen;
 import io.github.freestep.render.Frame;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.OtherProcess;
 import io.github.freestep.time.NanoClock;
 import java.io.ByteArrayOutputStream;
@@ -45,6 +46,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
+@Logs(perhaps = "OVERLOAD")
 class FreestepBulletStateTest {
     private static final int TICKS = 240;
 
@@ -236,6 +238,7 @@ class FreestepBulletStateTest {
 
     @ParameterizedTest
     @ValueSource(booleans = {true, false})
+    @Logs(perhaps = "RUN_FAILED: the step of tick 1 failed")
     void aStepThatFailsReachesTheGame(boolean isInline) {
         Flight game = flight(isInline);
         IllegalStateException planted = new IllegalStateException("planted");

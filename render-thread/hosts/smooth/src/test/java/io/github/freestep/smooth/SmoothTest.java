@@ -11,6 +11,7 @@ import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.testing.Allocations;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -26,6 +27,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /**
  * A game whose own thread takes 60 steps a second of its own world, and draws 144 frames a second, on a virtual clock.
  */
+@Logs(perhaps = "OVERLOAD")
 class SmoothTest {
     private static final double FRAME_NANOS = 1e9 / 144;
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.concurrent.CompletableFuture;
@@ -145,6 +146,7 @@ class TurnsTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: the step of tick 1 failed: java.lang.IllegalStateException: the game's thread")
     void aGameThatEndsInItsTurnFailsTheNextStepAndAnyThreadMayClose() {
         Smooth<float[]> other = Smooth.threaded(100, 10, clock, this::step, (each, to) -> {});
         CompletableFuture<Void> framed = new CompletableFuture<>();
@@ -163,6 +165,7 @@ class TurnsTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: the step of tick 1 failed")
     void aStepThatFailsFailsTheNextFrame() {
         smooth.frame();
         smooth.draw();

@@ -17,6 +17,7 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
@@ -462,6 +463,7 @@ class PlayersTest {
 
     /** The host is asked once for the one who has waited, and the input of that tick counts for the others. */
     @Test
+    @Logs("FAULT: the step of tick ")
     void aHostThatThrowsInAStepEndsNeitherTheRunNorTheWaits() {
         restart(builder(2).faultPolicy(FaultPolicy.skip()));
         sink.joined(ANN);

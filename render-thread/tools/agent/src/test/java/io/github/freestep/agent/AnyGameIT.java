@@ -9,6 +9,7 @@ import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.TracedLoop;
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.testing.Thorough;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.jar.JarFile;
@@ -51,7 +52,7 @@ class AnyGameIT {
                         named(kind, findings),
                         plants.stream().filter(kind::equals).count()))
                 .sum();
-        System.out.println("lines of planted stutters that are named: " + right + " of " + plants.size());
+        Thorough.print("lines of planted stutters that are named: " + right + " of " + plants.size());
         assertTrue(right >= 16, () -> "only " + right + " of " + plants + " are named in\n" + texts);
     }
 

@@ -3,6 +3,8 @@ package io.github.freestep.benchmarks.app.compare;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import java.io.PrintWriter;
+import java.io.StringWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -45,7 +47,13 @@ class MotionDrawingTest {
         for (; command.find(); files++) {
             Path drawn = folder.resolve(command.group(2));
             String[] options = (command.group(1) + drawn).split(" ");
-            assertEquals(0, new CommandLine(new MotionCommand()).execute(options));
+            StringWriter said = new StringWriter();
+            assertEquals(
+                    0,
+                    new CommandLine(new MotionCommand())
+                            .setOut(new PrintWriter(said))
+                            .execute(options));
+            assertTrue(said.toString().startsWith("drawn in "), said::toString);
             String kept = Files.readString(Path.of("..", "..", ".github", command.group(2)));
             assertEquals(kept, Files.readString(drawn), "run " + command.group());
         }

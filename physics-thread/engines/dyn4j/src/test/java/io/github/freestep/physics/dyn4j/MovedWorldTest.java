@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Logs;
 import java.time.Duration;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
@@ -17,6 +18,7 @@ import org.junit.jupiter.api.Timeout;
 @Timeout(240)
 class MovedWorldTest {
     @Test
+    @Logs(perhaps = "HUNG_STEP: ")
     void theWorldAcceptsTheNewThreadAndNoOther() throws Exception {
         CountDownLatch returns = new CountDownLatch(1);
         CountDownLatch hangs = new CountDownLatch(1);

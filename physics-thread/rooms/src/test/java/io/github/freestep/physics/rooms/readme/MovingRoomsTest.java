@@ -12,6 +12,7 @@ import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.Logs;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -40,6 +41,7 @@ class MovingRoomsTest {
     }
 
     @Test
+    @Logs("RUN_FAILED: setting up the world failed: java.io.IOException: no such world")
     void aWorldThatCannotBeRestoredIsNotConfirmed() {
         try (PhysicsGroup here = PhysicsGroup.open(1)) {
             PhysicsService room =
