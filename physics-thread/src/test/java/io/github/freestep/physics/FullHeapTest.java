@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.testing.Rows;
 import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.util.Map;
@@ -15,7 +16,6 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /**
  * A service whose JVM has no memory left ends as documented, and reports that once there is some memory. It runs in a
@@ -52,7 +52,9 @@ class FullHeapTest {
 
     /** In a set-up, nothing that the end needs was used before, so that each first use of it takes memory. */
     @ParameterizedTest
-    @CsvSource({"step, UseSerialGC", "command, UseG1GC", "set-up, UseG1GC"})
+    @Rows(
+            usually = 1,
+            value = {"set-up, UseG1GC", "step, UseSerialGC", "command, UseG1GC"})
     void aServiceThatFillsTheHeapEndsForGood(String place, String collector) throws Exception {
         String out = OtherProcess.with("-Xmx24m", FIRST_COMPILER, "-XX:+" + collector)
                 .ignoring(line -> line.matches("|\\tat .*|.*(ProblemDelivery\\$SystemLog|Java heap space).*"))

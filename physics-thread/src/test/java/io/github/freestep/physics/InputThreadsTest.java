@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** Four threads push a million inputs each, and one takes them. None is lost, repeated or overtaken. */
 class InputThreadsTest {
     private static final int PRODUCERS = 4;
-    private static final int INPUTS = Thorough.of(200_000, 400_000);
+    private static final int INPUTS = Thorough.of(60_000, 400_000);
     private static final int CAPACITY = 1_000;
     private static final long TIMEOUT_SECONDS = 300;
 

@@ -10,7 +10,7 @@ import java.util.List;
  * JVM has nothing else to do, and measures many services at a time, so what the JVM itself allocates hardly counts.
  */
 final class ServiceMemory implements Simulation {
-    private static final int SERVICES = 200;
+    private static final int SERVICES = 100;
     private static final int BODIES = 16;
 
     private ServiceMemory() {}

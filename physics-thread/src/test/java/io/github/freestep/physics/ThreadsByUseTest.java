@@ -38,7 +38,7 @@ class ThreadsByUseTest extends ServiceUnderTest {
     @Test
     void noFirstRequestIsLostWhileTheServiceStartsAndCloses() throws Exception {
         Random random = Seeds.random(18);
-        for (int round = 0; round < Thorough.of(100, 400); round++) {
+        for (int round = 0; round < Thorough.of(40, 400); round++) {
             PhysicsService service = PhysicsService.builder(new Falling()).build();
             List<CompletableFuture<?>> futures = Collections.synchronizedList(new ArrayList<>());
             List<Runnable> parts = new ArrayList<>();

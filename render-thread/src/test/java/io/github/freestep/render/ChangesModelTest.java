@@ -24,7 +24,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Compares every frame of random runs with that of a {@link NaiveSampler}, and with the frame before. */
 class ChangesModelTest {
-    private static final int SEEDS = Thorough.of(8, 30);
+    private static final int SEEDS = Thorough.of(3, 30);
     private static final int FRAMES = 1_500;
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final int SLOTS = RandomWorld.CAPACITY;

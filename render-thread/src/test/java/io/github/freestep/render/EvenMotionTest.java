@@ -7,6 +7,7 @@ import io.github.freestep.render.delay.AllowedLateness;
 import io.github.freestep.render.delay.Motion;
 import io.github.freestep.render.delay.PresentationClock;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
@@ -86,7 +87,7 @@ class EvenMotionTest {
         boolean queues = cost == 0.7 && !kind.equals("constant");
         Set<Integer> uneven = new HashSet<>();
         double[] all = {24, 30, 48, 60, 72, 75, 90, 100, 120, 144, 165, 240, 360, 0};
-        for (double fps : Thorough.isOn() ? all : new double[] {24, 60, 144, 0}) {
+        for (double fps : Thorough.isOn() ? all : new double[] {24, 144}) {
             for (int run = 0; run < Thorough.of(4, 8); run++) {
                 FrameMode mode = run % 2 == 0 ? FrameMode.INTERPOLATE : FrameMode.EXTRAPOLATE;
                 SimulatedReader reading = new SimulatedReader.Settings(load)
@@ -150,7 +151,19 @@ class EvenMotionTest {
      * lateness of extrapolation, the means are up to 1.4 % and 3 frames in each run.
      */
     @ParameterizedTest
-    @CsvSource({"30, 23.976", "30, 240", "30, 500", "41, 500", "60, 60", "60, 500", "100, 240", "128, 165", "128, 500"})
+    @Rows(
+            usually = 4,
+            value = {
+                "30, 23.976",
+                "30, 500",
+                "60, 60",
+                "100, 240",
+                "30, 240",
+                "41, 500",
+                "60, 500",
+                "128, 165",
+                "128, 500"
+            })
     void extrapolatedMotionIsEvenAtEveryRate(int rate, double fps) {
         int seeds = Thorough.of(10, 20);
         double sum = 0;

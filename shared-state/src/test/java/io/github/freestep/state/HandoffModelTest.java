@@ -43,9 +43,9 @@ class HandoffModelTest {
             })
     void keepsAllGuarantees(String scripts) {
         // With windows of one state, an amendment is a publish like any other.
-        assertTrue(explore(scripts, 1, 0, null, null, null, Thorough.of(10_000, 100_000)) > 100);
+        assertTrue(explore(scripts, 1, 0, null, null, null, Thorough.of(4_000, 100_000)) > 100);
         for (int amended : new int[] {0, 3}) {
-            explore(scripts, 2, amended, null, null, null, Thorough.of(4_000, 20_000));
+            explore(scripts, 2, amended, null, null, null, Thorough.of(1_500, 20_000));
         }
     }
 

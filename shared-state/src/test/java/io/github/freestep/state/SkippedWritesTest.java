@@ -118,7 +118,7 @@ class SkippedWritesTest {
     private final List<List<State>> held = new ArrayList<>();
 
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(8, 16));
+        return Seeds.first(Thorough.of(3, 16));
     }
 
     private static StateLayout layout(int capacity) {
@@ -135,7 +135,7 @@ class SkippedWritesTest {
         publisher = StatePublisher.of(layout, 1 + (int) (seed % StatePublisher.MAX_WINDOW));
         truth = new Copy();
         unwritten = new ArrayList<>();
-        for (int tick = 0; tick < Thorough.of(20_000, 300_000) / capacity; tick++) {
+        for (int tick = 0; tick < Thorough.of(8_000, 300_000) / capacity; tick++) {
             String when = "seed " + seed + ", tick " + tick;
             changeBodies();
             boolean replaces = !published.isEmpty() && random.nextInt(6) == 0;

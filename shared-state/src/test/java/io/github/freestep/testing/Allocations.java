@@ -6,7 +6,8 @@ import java.util.function.LongSupplier;
 
 /** Measures what a thread allocates, by the JVM's own counter, which is exact to the byte. */
 public final class Allocations {
-    public static final int ROUNDS = 20_000;
+    /** In the long version enough for the second compiler. */
+    public static final int ROUNDS = Thorough.of(5_000, 20_000);
 
     private static final ThreadMXBean THREADS = (ThreadMXBean) ManagementFactory.getThreadMXBean();
 
@@ -25,7 +26,7 @@ public final class Allocations {
         return by(thread) - before;
     }
 
-    /** Returns the bytes that {@value #ROUNDS} rounds allocate: the {@link #least} of several runs. */
+    /** Returns the bytes that {@link #ROUNDS} allocate: the {@link #least} of several runs. */
     public static long of(Runnable work) {
         return of(ROUNDS, work);
     }

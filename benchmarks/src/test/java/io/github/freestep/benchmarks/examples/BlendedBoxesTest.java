@@ -7,6 +7,7 @@ import io.github.freestep.testing.OtherProcess;
 import java.util.Arrays;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** Draws with the shader that blends two states, off-screen, each time in a process of its own. */
 class BlendedBoxesTest {
@@ -24,6 +25,8 @@ class BlendedBoxesTest {
         assertTrue(figures[5] <= 1, line);
     }
 
+    // The example runs as it is.
+    @EnabledIfSystemProperty(named = "thorough", matches = ".*")
     @Test
     void theExampleUploadsEachStateOnce() throws Exception {
         List<String> lines = run(BlendedBoxes.class);

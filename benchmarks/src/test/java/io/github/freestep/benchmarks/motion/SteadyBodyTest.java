@@ -26,7 +26,7 @@ import org.junit.jupiter.params.provider.CsvSource;
  */
 class SteadyBodyTest {
     private static final long MILLI = 1_000_000;
-    private static final int SEEDS = Thorough.of(40, 120);
+    private static final int SEEDS = Thorough.of(12, 120);
     private static final List<Ratio> SCALES =
             List.of(Ratio.ONE, Ratio.of(1, 10), Ratio.of(10), Ratio.of(1, 3), Ratio.of(2));
 

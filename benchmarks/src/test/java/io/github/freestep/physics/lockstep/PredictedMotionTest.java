@@ -4,8 +4,8 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
-import io.github.freestep.testing.Thorough;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /**
  * How evenly the pictures of a {@link PushMatch} move while guesses are corrected.
@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
  * is further from the truth.
  */
 class PredictedMotionTest {
-    private static final int SEEDS = Thorough.of(5, 20);
+    private static final int SEEDS = 20;
 
     private static final long TICK_NANOS = 10_000_000;
     private static final int MIDDLE = 900;
@@ -43,12 +43,14 @@ class PredictedMotionTest {
                 + eased + "\ndelayed:   " + delayed;
     }
 
+    // PredictedPictureTest has the rules, and this has the figures of many minutes.
+    @EnabledIfSystemProperty(named = "thorough", matches = ".*")
     @Test
     void correctionsMoveAlmostAsEvenlyAsTheMatch() {
         String what = play();
         assertTrue(shown.mean() < 0.007, what);
         assertTrue(shown.mean() < delayed.mean() * 1.3, what);
-        assertTrue(shown.percentile(0.99) < Thorough.of(58, 52) / 1e3, what);
+        assertTrue(shown.percentile(0.99) < 0.052, what);
         assertTrue(shown.percentile(0.99) < corrected.percentile(0.99) / 20, what);
         assertTrue(shown.percentile(0.99) < eased.percentile(0.99) / 5, what);
         assertTrue(shown.backward <= shown.count() / 10_000, what);

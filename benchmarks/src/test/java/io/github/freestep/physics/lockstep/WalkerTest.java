@@ -105,7 +105,7 @@ class WalkerTest {
                 .rate(RATE)
                 .open()) {
             double most = 0;
-            for (int tick = 0; tick < Thorough.of(60, 120) * RATE; tick++) {
+            for (int tick = 0; tick < Thorough.of(20, 120) * RATE; tick++) {
                 if (random.nextInt(20) == 0) {
                     own.axis(random.nextInt(3), random.nextInt(3) - 1);
                 }
@@ -121,7 +121,7 @@ class WalkerTest {
     @Test
     void rollbacksDoNotDiverge() {
         Random random = Seeds.random(1);
-        for (int round = 0, rounds = Thorough.of(100, 300); round < rounds; round++) {
+        for (int round = 0, rounds = Thorough.of(40, 300); round < rounds; round++) {
             act(stepper, random.nextLong(), random.nextInt(60));
             byte[] saved = save(stepper);
             long seed = random.nextLong();
@@ -194,7 +194,7 @@ class WalkerTest {
                 first.session.axis(random.nextInt(3), random.nextInt(3) - 1);
             }
         });
-        network.run(Thorough.of(20, 60) * SECOND);
+        network.run(Thorough.of(12, 60) * SECOND);
         for (PredictingPlayer<JoltSimulation> each : List.of(first, second)) {
             assertEquals(List.of(), each.differed);
             assertEquals(-1, each.session.desyncTick());

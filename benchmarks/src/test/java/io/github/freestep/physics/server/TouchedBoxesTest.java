@@ -71,7 +71,7 @@ class TouchedBoxesTest {
     @Test
     void aPushedBoxMovesWithinAFrameOfTheTouch() {
         int box = TouchBoxes.PLAYERS;
-        for (long seed : Seeds.first(Thorough.of(2, 5)).toArray()) {
+        for (long seed : Seeds.first(Thorough.of(1, 5)).toArray()) {
             open(seed);
             net.run(Seeds.splittable(seed).nextDouble());
             float begin = first.frame.x()[box];
@@ -121,7 +121,7 @@ class TouchedBoxesTest {
                 shown.add(first.frame);
                 near.add(onServer.sample());
             };
-            net.run(Thorough.of(10, 30));
+            net.run(Thorough.of(5, 30));
         }
         assertEven(shown, near);
         for (TouchLink.Client client : net.clients) {
@@ -168,7 +168,7 @@ class TouchedBoxesTest {
                 shown.add(first.frame);
                 near.add(onServer.sample());
             };
-            net.run(10);
+            net.run(Thorough.of(4, 10));
         }
         assertEven(shown, near);
     }

@@ -7,6 +7,7 @@ import static org.junit.jupiter.params.provider.Arguments.arguments;
 
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.Arrays;
@@ -21,9 +22,7 @@ import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.Arguments;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /** Motion over links that carry too little, or that lose or delay datagrams. */
 class FullLinkTest {
@@ -65,7 +64,7 @@ class FullLinkTest {
                         arguments(1_000, 2e6, 33),
                         arguments(200, 0.5e6, 25),
                         arguments(1_000, 3.5e6, 50))
-                .limit(Thorough.of(2, 6));
+                .limit(Thorough.of(1, 6));
     }
 
     /** States of 200 bodies need 1 Mbit/s, or 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. */
@@ -119,7 +118,9 @@ class FullLinkTest {
 
     /** A link that loses or delays datagrams by itself does not do so less if it is sent fewer. */
     @ParameterizedTest
-    @CsvSource({"0.05, 50, false", "0, 100, false", "0, 100, true"})
+    @Rows(
+            usually = 2,
+            value = {"0.05, 50, false", "0, 100, true", "0, 100, false"})
     void aBadLinkIsNotAFullOne(double loss, long jitterMillis, boolean keepsOrder) {
         LongStream usual = LongStream.of(1, 2).filter(seed -> getsAllStates(seed, loss, jitterMillis, keepsOrder));
         assertTrue(usual.limit(Thorough.of(1, 2)).count() >= 1, "no run got all states");
@@ -140,12 +141,14 @@ class FullLinkTest {
         return all >= 7;
     }
 
-    /** Two datagrams of a state, or four. None is lost, but some come after those of up to ten later states. */
+    /** Two datagrams of a state, or four in the long version. None is lost, but some come after those of up to ten later states. */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
-    @ValueSource(longs = {40, 100})
+    @Rows(
+            usually = 1,
+            value = {"100", "40"})
     void whatIsOnlyLateIsShownWhole(long jitterMillis) {
-        LinkRig rig = rig(firstSeed(), Thorough.of(500, 1_000)).show(3 * SECOND);
+        LinkRig rig = rig(firstSeed(), Thorough.of(250, 1_000)).show(3 * SECOND);
         rig.toClients.jitterNanos = jitterMillis * MILLI;
         rig.show(4 * SECOND).show(6 * SECOND);
         assertEquals(0, rig.incomplete(), rig::toString);
@@ -155,7 +158,7 @@ class FullLinkTest {
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void aStallDoesNotProlongTheWaitForLostPieces() {
-        LinkRig rig = rig(firstSeed(), 1_000);
+        LinkRig rig = rig(firstSeed(), Thorough.of(250, 1_000));
         rig.toClients.loss = 0.05;
         rig.show(5 * SECOND);
         rig.toClients.heldToNanos = rig.clock.nanoTime() + 150 * MILLI;
@@ -187,26 +190,28 @@ class FullLinkTest {
     }
 
     /**
-     * Prints the table of the page, which has 24 runs of 10 windows of ten seconds: some seconds after a good link has
+     * The long version prints the table of the page, which has 24 runs of 10 windows of ten seconds: some seconds after a good link has
      * become bad in both directions. The bounds are wider than the worst of these windows, except for one of LOSS. If
      * the link changes within a burst, the third whole one comes after more than 4 s.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
-    @CsvSource({
-        "JITTER, 4, 1, 75, 33",
-        "JITTER_50, 4, 2, 150, 33",
-        "JITTER_50_IN_ORDER, 4, 2, 240, 10",
-        "BURST, 4, 7, 150, 33",
-        "REORDER, 4, 1, 75, 33",
-        "REORDER_FAR, 4, 3, 60, 33",
-        "DELAY_JUMP, 4, 1, 110, 33",
-        "DELAY_JUMP_130, 4, 1, 180, 33",
-        "DELAY_JUMP_280, 4, 1, 340, 33",
-        "WIFI, 4, 2, 110, 33",
-        "WIFI_120, 10, 2, 180, 33",
-        "LOSS, 4, 3, 50, 33",
-    })
+    @Rows(
+            usually = 4,
+            value = {
+                "JITTER_50_IN_ORDER, 4, 2, 240, 10",
+                "BURST, 4, 7, 150, 33",
+                "DELAY_JUMP_280, 4, 1, 340, 33",
+                "LOSS, 4, 3, 50, 33",
+                "JITTER, 4, 1, 75, 33",
+                "JITTER_50, 4, 2, 150, 33",
+                "REORDER, 4, 1, 75, 33",
+                "REORDER_FAR, 4, 3, 60, 33",
+                "DELAY_JUMP, 4, 1, 110, 33",
+                "DELAY_JUMP_130, 4, 1, 180, 33",
+                "WIFI, 4, 2, 110, 33",
+                "WIFI_120, 10, 2, 180, 33",
+            })
     void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge, int states) {
         int windows = 2;
         double[] judder = new double[Thorough.of(1, 3) * windows];
@@ -250,7 +255,7 @@ class FullLinkTest {
     /** Ten states take 300 bit/s for each body. */
     @Test
     void aLinkThatCarriesLessThanTenStatesIsOverloaded() {
-        int bodies = Thorough.of(200, 400);
+        int bodies = Thorough.of(80, 400);
         LinkRig rig = rig(1, bodies).show(5 * SECOND);
         rig.cap(200 * bodies);
         assertTrue(rig.show(10 * SECOND).receiverSeen().isOverloaded(), rig::toString);

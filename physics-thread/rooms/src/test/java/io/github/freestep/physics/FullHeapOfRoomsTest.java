@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.testing.OtherProcess;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -13,6 +14,8 @@ import org.junit.jupiter.params.provider.ValueSource;
 @Timeout(300)
 @Execution(ExecutionMode.CONCURRENT)
 class FullHeapOfRoomsTest {
+    // For one service, FullHeapTest has the rule.
+    @EnabledIfSystemProperty(named = "thorough", matches = ".*")
     @ParameterizedTest
     @ValueSource(strings = {"step", "command"})
     void noFutureOfARoomThatFillsTheHeapIsOpenAfterTheCloseOfItsGroup(String place) throws Exception {

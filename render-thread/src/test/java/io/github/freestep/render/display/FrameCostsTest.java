@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
@@ -74,7 +75,7 @@ class FrameCostsTest {
 
     @Test
     void theChoiceCostsLeast() {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             FrameCostsTest test = new FrameCostsTest();
             Random random = Seeds.random(seed);
             double spread = random.nextDouble();

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class RefreshLineTest {
     private static final int FRAMES = 2_000;
     private static final int LEARNED = 200;
-    private static final int RUNS = Thorough.of(10, 200);
+    private static final int RUNS = Thorough.of(4, 200);
     private static final double PERIOD = 1e9 / 60;
 
     /** Returns a lateness by chance, with an exponential distribution: most are short. */

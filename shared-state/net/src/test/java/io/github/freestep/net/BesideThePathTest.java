@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
@@ -20,8 +21,6 @@ import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.ValueSource;
 
 /**
  * Someone who sees a player's datagrams and has no key sends copies of them that arrive first, and passes the server's
@@ -85,7 +84,9 @@ class BesideThePathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 20, 75, 150})
+    @Rows(
+            usually = 1,
+            value = {"75", "1", "20", "150"})
     void copiesThatComeFirstCostAPlayerLessThanASecondAMinute(int wayMillis) {
         SenderRig rig = rig(wayMillis);
         rig.run(3 * SECOND);
@@ -101,9 +102,11 @@ class BesideThePathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 20, 75, 150})
+    @Rows(
+            usually = 2,
+            value = {"20", "150", "1", "75"})
     void neitherDoTheyIfTheyComeFromSeveralAddresses(int wayMillis) {
-        Seeds.first(Thorough.of(2, 20)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 20)).forEach(seed -> {
             SenderRig rig = rig(wayMillis);
             rig.run(3 * SECOND);
             SplittableRandom random = Seeds.splittable(seed);
@@ -115,7 +118,9 @@ class BesideThePathTest {
 
     /** The server then believes that the player has moved, until it is heard again where it was. */
     @ParameterizedTest
-    @CsvSource({"20,400", "20,3000", "75,400", "75,3000"})
+    @Rows(
+            usually = 2,
+            value = {"20, 3000", "75, 400", "20, 400", "75, 3000"})
     void copiesInAnOutageCostAPlayerLessThanASecondMore(int wayMillis, int outageMillis) {
         SenderRig rig = rig(wayMillis);
         rig.run(3 * SECOND);
@@ -148,7 +153,9 @@ class BesideThePathTest {
 
     /** Then, the server has sent the player a newer ticket of its own address than the one that it had before. */
     @ParameterizedTest
-    @ValueSource(ints = {1, 20, 75})
+    @Rows(
+            usually = 1,
+            value = {"20", "1", "75"})
     void neitherDoTheyIfSomeAreMissing(int wayMillis) {
         SenderRig rig = rig(wayMillis);
         rig.run(12 * SECOND);
@@ -163,7 +170,9 @@ class BesideThePathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 20, 75})
+    @Rows(
+            usually = 1,
+            value = {"20", "1", "75"})
     void aCopyFromBeforeAReturnLeadsNobodyAwayAgain(int wayMillis) {
         SenderRig rig = rig(wayMillis);
         rig.run(12 * SECOND);
@@ -200,7 +209,9 @@ class BesideThePathTest {
 
     /** A former ticket is tried while no states come, for which notices and the end of a sender do not count. */
     @ParameterizedTest
-    @ValueSource(ints = {0, 200, 400, 600, 800, 1_000, 8_000})
+    @Rows(
+            usually = 3,
+            value = {"0", "600", "8000", "200", "400", "800", "1000"})
     void aPlayerThatHasMovedHearsWhyNoStatesCome(int afterMillis) {
         SenderRig rig = rig(5);
         rig.run(5 * SECOND);
@@ -237,7 +248,9 @@ class BesideThePathTest {
     }
 
     @ParameterizedTest
-    @ValueSource(ints = {1, 20, 75, 150})
+    @Rows(
+            usually = 2,
+            value = {"20", "150", "1", "75"})
     void copiesThatComeFirstDoNotKeepAPlayerFromJoining(int wayMillis) {
         SenderRig rig = rig(wayMillis);
         attack(rig);
@@ -247,7 +260,9 @@ class BesideThePathTest {
 
     /** From 50,000 addresses, each copy comes from another one. */
     @ParameterizedTest
-    @CsvSource({"1,3", "20,3", "75,3", "150,3", "1,50000", "20,50000", "75,50000", "150,50000"})
+    @Rows(
+            usually = 3,
+            value = {"20, 3", "150, 3", "75, 50000", "1, 3", "75, 3", "1, 50000", "20, 50000", "150, 50000"})
     void neitherDoTheyFromManyAddresses(int wayMillis, int addresses) {
         Seeds.first(Thorough.of(1, 10)).forEach(seed -> {
             SenderRig rig = rig(wayMillis);

@@ -61,7 +61,8 @@ class SenderWorkTest {
     void inputIsTakenForLong() {
         SenderRig rig = new SenderRig(10, 10, 100, 0).run(SECOND);
         long inputs = rig.inputs;
-        assertEquals(3_000, rig.run(30 * SECOND).inputs - inputs, 2);
+        int seconds = Thorough.of(10, 30);
+        assertEquals(100 * seconds, rig.run(seconds * SECOND).inputs - inputs, 2);
     }
 
     @Test
@@ -94,7 +95,8 @@ class SenderWorkTest {
     @Test
     void aLinkThatLosesMuchGetsEachStateThreeTimes() {
         // Of 1,000 states sent twice, about 977 would come. One run had 976 for a reason that is not known.
-        long states = Seeds.first(5)
+        int runs = Thorough.of(2, 5);
+        long states = Seeds.first(runs)
                 .map(seed -> {
                     SenderRig rig = new SenderRig(60, 60, 100, 0).run(2 * SECOND);
                     SplittableRandom random = Seeds.splittable(seed);
@@ -107,7 +109,7 @@ class SenderWorkTest {
                     return came;
                 })
                 .sum();
-        assertTrue(states >= 5 * 985, () -> states + " states of 5 runs");
+        assertTrue(states >= runs * 985, () -> states + " states of " + runs + " runs");
     }
 
     /** A receiver needs a baseline 100 ms after it was sent. Here, two of it and one of its two repeats get lost. */
@@ -150,7 +152,7 @@ class SenderWorkTest {
 
     @Test
     void theStatusSaysThatPiecesOfTheNewestStateAreMissing() {
-        int bodies = Thorough.of(1_000, 3_000);
+        int bodies = Thorough.of(700, 3_000);
         SenderRig rig = new SenderRig(bodies, bodies, 100, 0).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
         rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextInt(3) == 0;
@@ -173,7 +175,7 @@ class SenderWorkTest {
     @ParameterizedTest
     @CsvSource({"0, false", "0, true", "40, false", "40, true", "150, false", "150, true"})
     void aReceiverShowsTheWorldSoonAfterItsStart(long roundTripMillis, boolean hasOther) {
-        Seeds.first(Thorough.of(3, 10)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 10)).forEach(seed -> {
             SenderRig rig = new SenderRig(60, 60, 100, roundTripMillis * MILLI / 2);
             rig.isThere = false;
             if (hasOther) {
@@ -204,7 +206,7 @@ class SenderWorkTest {
 
     @Test
     void aReceiverThatJoinsInAPauseShowsTheWorldWithinASecond() {
-        for (int moment = 0; moment < 10; moment++) {
+        for (int moment = 0; moment < 10; moment += Thorough.of(4, 1)) {
             SenderRig rig = new SenderRig(50, 0, 100, 0);
             rig.isThere = false;
             rig.run(SECOND + 50 * moment * SenderRig.MILLI);
@@ -219,7 +221,7 @@ class SenderWorkTest {
     @Test
     void aReceiverThatJoinsAPausedMatchShowsTheWorldWithinASecond() {
         Interest all = (client, state, chosen) -> chosen.all();
-        for (int moment = 0; moment < 10; moment++) {
+        for (int moment = 0; moment < 10; moment += Thorough.of(4, 1)) {
             for (boolean chooses : new boolean[] {false, true}) {
                 SenderRig rig = chooses ? new SenderRig(50, 0, 100, all) : new SenderRig(50, 0, 100, 0);
                 rig.isThere = false;
@@ -261,12 +263,13 @@ class SenderWorkTest {
     /** Repeated datagrams get lost as often as others. */
     @Test
     void baselinesThatGetLostAreAskedForAndComeInTime() {
-        SenderRig rig = new SenderRig(500, 500, 100, 20 * SenderRig.MILLI).run(3 * SECOND);
+        int bodies = Thorough.of(200, 500);
+        SenderRig rig = new SenderRig(bodies, bodies, 100, 20 * SenderRig.MILLI).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(5);
         long before = rig.follower.incompleteStates();
         // Pieces come whole, so each state that is incomplete lacks a baseline.
         rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.STREAM && random.nextInt(10) == 0;
-        int seconds = Thorough.of(8, 20);
+        int seconds = Thorough.of(5, 20);
         rig.run(seconds * SECOND);
         assertEquals(before, rig.follower.incompleteStates(), seconds, "a datagram may get lost three times");
         rig.loss = (datagram, from, to) -> false;

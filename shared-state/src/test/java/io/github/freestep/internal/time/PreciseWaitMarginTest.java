@@ -44,7 +44,7 @@ class PreciseWaitMarginTest {
         wait = new PreciseWait(clock, budgetPerMille);
         oversleep = () -> constant;
         settle(TICK, LEARNED);
-        for (int i = 0; i < Thorough.of(1_000, 5_000); i++) {
+        for (int i = 0; i < Thorough.of(300, 5_000); i++) {
             long late = next(TICK);
             assertTrue(late < TWO_SPINS, () -> "late by " + late + " ns");
         }

@@ -70,7 +70,7 @@ class PlantTest {
     static Stream<String> scenes() {
         return Thorough.isOn()
                 ? Stream.of("swarm", "pile", "pile2d", "pile-bullet", "pile-box2d", "pile-jolt")
-                : Stream.of("swarm", "pile-box2d");
+                : Stream.of("pile-box2d");
     }
 
     @ParameterizedTest

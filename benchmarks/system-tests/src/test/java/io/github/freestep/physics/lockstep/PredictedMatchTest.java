@@ -27,7 +27,7 @@ import org.junit.jupiter.api.io.TempDir;
  * replayed without. All states are the same, and so are the events.
  */
 class PredictedMatchTest {
-    private static final int MATCHES = Thorough.of(3, 20);
+    private static final int MATCHES = Thorough.of(1, 20);
     private static final int TICKS = 1_000;
     private static final int PLAYERS = 3;
     private static final long MILLI = 1_000_000;

@@ -35,7 +35,7 @@ class ShotsTest {
     private static final long MILLI = 1_000_000;
     private static final int WAY_MILLIS = 80;
     private static final int PLAYERS = 4;
-    private static final int SHOTS = Thorough.of(1_000, 10_000);
+    private static final int SHOTS = Thorough.of(400, 10_000);
 
     /** By how much a picture may differ from the states of the server, in metres. */
     private static final double PRECISION = 0.01;
@@ -334,7 +334,7 @@ class ShotsTest {
     @Test
     void whatAHostileClientDoesChangesNothingForOthers() {
         List<Object> alone = honest(false, 0);
-        Seeds.first(Thorough.of(2, 20))
+        Seeds.first(Thorough.of(1, 20))
                 .forEach(seed ->
                         assertEquals(alone, new ShotsTest().honest(true, seed), () -> "-Dfreestep.seed=" + seed));
     }

@@ -5,12 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
+import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Thorough;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** A match of three players with good connections and one with a bad one, who must only make its own input late. */
 class LaggardTest {
@@ -92,7 +92,9 @@ class LaggardTest {
     }
 
     @ParameterizedTest
-    @CsvSource({"250, 2, 0", "250, 20, 0", "10, 2, 0.3", "100, 10, 0.1"})
+    @Rows(
+            usually = 2,
+            value = {"250, 20, 0", "100, 10, 0.1", "250, 2, 0", "10, 2, 0.3"})
     void aLaggardDelaysOnlyItsOwnInput(long delayMillis, long jitterMillis, double loss) {
         joinNear();
         SessionPeer laggard = join(

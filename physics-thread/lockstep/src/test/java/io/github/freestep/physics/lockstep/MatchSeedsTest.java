@@ -20,7 +20,7 @@ import org.junit.jupiter.api.Test;
  * because no one can join a match that all have left.
  */
 class MatchSeedsTest {
-    private static final int SEEDS = Thorough.of(10, 40);
+    private static final int SEEDS = Thorough.of(4, 40);
     private static final int PLAYERS = 3;
     private static final int TROUBLES = 12;
     private static final long MILLI = 1_000_000;

@@ -25,7 +25,7 @@ import org.junit.jupiter.api.Test;
  * After 2 s, it continues. All on virtual time.
  */
 class PredictionFailOverTest {
-    private static final int MATCHES = Thorough.of(3, 20);
+    private static final int MATCHES = Thorough.of(1, 20);
     private static final int FAILURES = 3;
     private static final int OUTAGE_MILLIS = 2_000;
 

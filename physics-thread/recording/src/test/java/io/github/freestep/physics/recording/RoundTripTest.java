@@ -17,7 +17,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** A reader returns what was written, to the last bit. */
 class RoundTripTest extends TempFile {
     static LongStream seeds() {
-        return Seeds.first(Thorough.of(10, 40));
+        return Seeds.first(Thorough.of(4, 40));
     }
 
     @ParameterizedTest

@@ -14,6 +14,7 @@ import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.SamplerSetup;
 import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.io.ByteArrayInputStream;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -103,11 +104,11 @@ class CapsuleFileTest {
         byte[] whole = Files.readAllBytes(written());
         Path file = folder.resolve("damaged");
         Random random = Seeds.random(1);
-        for (int length = 4; length < whole.length; length++) {
+        for (int length = 4; length < whole.length; length += Thorough.of(7, 1)) {
             Files.write(file, Arrays.copyOf(whole, length));
             assertTrue(refusal(file).contains("the capsule is damaged or cut off"));
         }
-        for (int i = 0; i < 1_000; i++) {
+        for (int i = 0; i < Thorough.of(250, 1_000); i++) {
             byte[] changed = whole.clone();
             changed[4 + random.nextInt(whole.length - 4)] ^= (byte) (1 << random.nextInt(8));
             Files.write(file, changed);

@@ -41,7 +41,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class StateHistoryTest {
     private static final long MILLI = SimulatedPhysics.MILLI;
     private static final long TICK = 10 * MILLI;
-    private static final int SHOTS = Thorough.of(5_000, 20_000);
+    private static final int SHOTS = Thorough.of(1_500, 20_000);
     private static final int CAPACITY = 150;
     private static final double SIZE = 20;
 

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -179,7 +180,7 @@ class RemoteClockTest {
     void theErrorIsHardlyEverAboveAFifthOfAMillisecond(int ppm, double loss) {
         AtomicLong readings = new AtomicLong();
         AtomicLong off = new AtomicLong();
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(6, 20)).forEach(seed -> {
             Rig rig = new Rig(Long.MAX_VALUE - 5 * SECOND, -7 * SECOND, ppm * 1e-6);
             for (Datagram datagram : link(seed, loss, 60)) {
                 rig.feed(datagram);

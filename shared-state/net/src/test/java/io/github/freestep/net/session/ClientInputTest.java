@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -21,7 +22,7 @@ class ClientInputTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05, 0.3})
     void everyAcceptedInputArrivesOnceInOrderWithItsTime(double loss) {
-        Seeds.first(20).forEach(seed -> {
+        Seeds.first(Thorough.of(5, 20)).forEach(seed -> {
             LinkRig link = new LinkRig(seed);
             link.way.loss = loss;
             link.way.duplicates = 0.1;

@@ -49,7 +49,7 @@ class HostileLinkTest {
             pushes = 0;
             Map<Long, Long> taken = new HashMap<>();
             long before = 0;
-            for (int i = 0; i < 25_000; i++) {
+            for (int i = 0; i < Thorough.of(6_000, 25_000); i++) {
                 long now = genuine.nowNanos + LinkRig.OFFSET + i * 100_000L;
                 byte[] mutated = mutated(toServer, random);
                 server.receive(genuine.sealedByClient(ByteBuffer.wrap(mutated)), SOURCE, now);
@@ -90,7 +90,7 @@ class HostileLinkTest {
             Insider insider = new Insider(rig, Seeds.random(seed));
             int taken = rig.taken.size();
             long lost = rig.client.input.lost();
-            int rounds = Thorough.of(250, 1_000);
+            int rounds = Thorough.of(70, 1_000);
             for (int i = 0; i < rounds; i++) {
                 byte[] text = {(byte) i, 7};
                 byte[] piece = VirtualNetwork.copy(rig.seal(RoomHeader.PIECE, text));

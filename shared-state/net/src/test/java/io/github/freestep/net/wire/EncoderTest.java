@@ -13,6 +13,7 @@ import io.github.freestep.state.StateWriter;
 import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.Epochs;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.testing.Thorough;
 import java.util.SplittableRandom;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
@@ -57,7 +58,7 @@ class EncoderTest {
     void blocksThatWakeUpTogetherAreNotSentTogether() {
         World world = new World(StateLayout.of(50 * Blocks.SIZE), PoseGrid.STANDARD, 1);
         world.life = 0;
-        for (int tick = 0; tick < 500; tick++) {
+        for (int tick = 0; tick < Thorough.of(200, 500); tick++) {
             world.send(tick / 150 % 2 == 0 ? 0.5 : 0);
             int sent = world.receiver.baselines.size();
             assertTrue(sent <= 4, () -> sent + " datagrams at once");

@@ -21,6 +21,8 @@ class RoundTripTest {
     private static final StateLayout LAYOUT =
             StateLayout.of(300).linear("fuel", "wheel").stepped("gear");
 
+    private static final int TICKS = Thorough.of(200, 400);
+
     /** Four have doubles and floats, and exact poses and rounded ones, in each combination. */
     static LongStream seeds() {
         return Seeds.first(Thorough.of(4, 8));
@@ -51,7 +53,7 @@ class RoundTripTest {
     void manyBodiesArrive(long seed) {
         World world = new World(StateLayout.of(3_000), PoseGrid.STANDARD, seed);
         Receiver receiver = world.receiver;
-        for (int tick = 0; tick < 150; tick++) {
+        for (int tick = 0; tick < Thorough.of(60, 150); tick++) {
             world.end = 100 + tick * 20;
             State state = world.tick(tick % 50 < 5 ? 0.9 : 0);
             // Every 50 ticks, a second passes without a call, so that all baselines are due.
@@ -69,7 +71,7 @@ class RoundTripTest {
         World world = new World(World.layout(LAYOUT, seed), PoseGrid.STANDARD, seed);
         world.attaches = 0.001;
         int lastLoss = 0;
-        for (int tick = 0; tick < 800; tick++) {
+        for (int tick = 0; tick < 2 * TICKS; tick++) {
             world.end = tick / 100 % 2 == 0 ? LAYOUT.capacity() : 100;
             State state = world.send(0.2);
             boolean loses = tick / 100 % 3 == 1;
@@ -86,7 +88,7 @@ class RoundTripTest {
 
     private static void run(World world, PoseGrid precision) {
         Receiver receiver = world.receiver;
-        for (int tick = 0; tick < 400; tick++) {
+        for (int tick = 0; tick < TICKS; tick++) {
             double moving = tick / 100 % 2 == 0 ? 0.3 : 0;
             world.life = moving / 100;
             State state = world.send(moving);

@@ -31,7 +31,7 @@ class StateFollowerTest {
 
     @Test
     void exactStatesEqualTheSendersBitByBit() {
-        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.EXACT);
             List<Long> ticks = new ArrayList<>();
             rig.states = state -> {
@@ -97,7 +97,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.3})
     void whatCommandsChangeInAPauseIsSeenInIt(double loss) {
-        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.serve(BODIES).run(2 * SECOND);
             rig.server.pause(rig.senderNanos());
@@ -126,7 +126,7 @@ class StateFollowerTest {
     @ParameterizedTest
     @ValueSource(doubles = {0, 0.01, 0.05})
     void aLateJoinerIsWholeWithinASecond(double loss) {
-        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(seed, PoseGrid.EXACT);
             rig.link.loss = loss;
             rig.serve(BODIES).run(1500 * MILLI);
@@ -162,7 +162,7 @@ class StateFollowerTest {
     @Test
     void bodiesInLostPiecesGoOnAsTheyMoved() {
         int[] all = new int[2];
-        Seeds.first(Thorough.of(3, 8)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.STANDARD);
             rig.link.loss = 0.05;
             rig.serve(300).run(SECOND);
@@ -186,7 +186,7 @@ class StateFollowerTest {
     /** A pose is relative to the ship, so with another one, even in the same slot, the rider would be far away. */
     @Test
     void aRiderIsNeverShownOnAnotherShip() {
-        Seeds.first(Thorough.of(2, 8)).forEach(seed -> {
+        Seeds.first(Thorough.of(1, 8)).forEach(seed -> {
             FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.EXACT);
             rig.link.loss = 0.1;
             int[] riders = new int[1];

@@ -9,6 +9,7 @@ import java.nio.file.Path;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 
 /** The tables of the page about the gallery and the picture in it are what the command writes by default. */
 class GalleryPageTest {
@@ -28,6 +29,8 @@ class GalleryPageTest {
         requireInPage(ROWS.stream().map(LoopTable.all().get(0)::line).toList());
     }
 
+    // The figures of a page.
+    @EnabledIfSystemProperty(named = "thorough", matches = ".*")
     @Test
     void theTableOfKeysHasTheLinesOfTheCommand() {
         requireInPage(KeyTable.lines(CompareCommand.SEED));

@@ -244,7 +244,7 @@ class JoltMisuseTest extends EngineRig {
 
     @Test
     void aForgedSaveEndsNoProcess() throws Exception {
-        String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(150, 600));
+        String counts = OtherProcess.run(RestoresForgedSaves.class, "" + Thorough.of(60, 600));
         assertTrue(counts.matches("[1-9][0-9]* refused, [1-9][0-9]* restored"), counts);
     }
 

@@ -60,7 +60,7 @@ class JoltRemovalTest extends EngineRig {
     /** Compares a command that removes many bodies with the rule that each removal wakes what its body touches. */
     @Test
     void bodiesThatStayWakeAsIfEachRemovalWokeItsNeighbours() {
-        Seeds.first(Thorough.of(20, 400)).forEach(this::removeAtRandom);
+        Seeds.first(Thorough.of(6, 400)).forEach(this::removeAtRandom);
     }
 
     /** In a pause, so that no step makes Jolt's trees shallow. */

@@ -51,7 +51,7 @@ class PhysxSleepTest extends EngineRig {
 
     @Test
     void bodiesAreShownWhereTheyAre() {
-        for (int seed = 0, seeds = Thorough.of(10, 40); seed < seeds; seed++) {
+        for (int seed = 0, seeds = Thorough.of(3, 40); seed < seeds; seed++) {
             run(Seeds.random(seed), description -> {});
             closeAll();
         }

@@ -19,7 +19,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Compares {@link ShownStates} with the true states, and with {@link SlowShown}, in random runs. */
 class RandomShownTest {
-    private static final int RUNS = Thorough.of(400, 3_000);
+    private static final int RUNS = Thorough.of(120, 3_000);
     private static final int TICKS = 60;
     private static final int CAPACITY = 150;
     private static final long HALF_LIFE = 5 * Truth.GAP;
