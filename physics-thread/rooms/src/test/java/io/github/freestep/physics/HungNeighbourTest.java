@@ -94,10 +94,11 @@ class HungNeighbourTest {
         // On this clock, no tick is late, so nothing else needs the other thread.
         try (PhysicsGroup two =
                 PhysicsGroup.builder().threads(2).clock(new VirtualClock(0)).open()) {
-            Room first = start(builder -> builder.group(two));
+            Room first = start(builder -> builder.group(two).watchdog(Duration.ofSeconds(5)));
             Room second = start(builder -> builder.group(two));
             hang(first);
             awaitTicks(second);
+            assertEquals(0, first.service.metrics().hungSteps());
             first.hangs = false;
         }
     }

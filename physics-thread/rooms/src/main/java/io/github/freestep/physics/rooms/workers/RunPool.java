@@ -86,6 +86,9 @@ public final class RunPool {
     /** When the leader looks again, at the latest. */
     private long leaderNanos;
 
+    /** How many workers wait for at most {@link #IDLE_NANOS}. While a run is in a pass, one is enough. */
+    private int watching;
+
     RunPool(WorkerSettings settings, int threads) {
         this.settings = settings;
         this.threads = threads;
@@ -201,6 +204,22 @@ public final class RunPool {
         run.isDue = false;
         inPasses++;
         run.enter(worker.thread);
+        if (watching == 0) {
+            wakeSleeper();
+        }
+    }
+
+    /** Wakes a worker that sleeps for long, so that one looks after the others if this pass takes long. */
+    private void wakeSleeper() {
+        for (int i = 0; i < workers.size(); i++) {
+            Worker sleeper = workers.get(i);
+            if (sleeper.wait == Worker.Wait.LONG) {
+                sleeper.wait = Worker.Wait.SHORT;
+                watching++;
+                LockSupport.unpark(sleeper.thread);
+                return;
+            }
+        }
     }
 
     /** Wakes or starts another worker, if there is one. */
@@ -314,6 +333,8 @@ public final class RunPool {
         }
         if (wait != Wait.FOR_SIGNAL) {
             LockSupport.parkNanos(this, wait == Wait.FOR_HELP ? worker.untilNanos : WorkerWaits.LOOK_NANOS);
+        } else if (worker.untilNanos == IDLE_NANOS) {
+            LockSupport.parkNanos(this, IDLE_NANOS);
         } else if (!mayEnd(worker)) {
             worker.waits.deeply(worker.isForTick);
         }
@@ -330,8 +351,12 @@ public final class RunPool {
         GroupRun first = waiting.peek();
         if (leader != null && (first == null || leaderNanos - first.key <= 0)) {
             worker.isIdle = true;
-            worker.untilNanos = first == null ? NEVER_NANOS : IDLE_NANOS;
+            sleep(worker, first == null && inPasses == 0);
             return Wait.FOR_HELP;
+        }
+        if (leader != null) {
+            // It looks too late, and now waits as the others do.
+            leader.isIdle = true;
         }
         leader = worker;
         leaderNanos = worker.nowNanos + NEVER_NANOS;
@@ -339,16 +364,27 @@ public final class RunPool {
             // Without a run that waits for a signal, no time passes that counts: a virtual clock would leap ahead of
             // the runs that come, or of those that other workers are in.
             worker.isForTick = hasClock && joined > 0 && inPasses == 0;
+            sleep(worker, inPasses == 0);
             return Wait.FOR_SIGNAL;
         }
         signals.wakeUp();
+        sleep(worker, false);
         worker.untilNanos = first == null ? Long.MAX_VALUE : Math.max(0, first.key - worker.nowNanos);
         worker.isForTick = first != null && first.plan().wakesForTick();
         leaderNanos = worker.nowNanos + Math.min(worker.untilNanos, RunPlan.POLL_NANOS);
         return Wait.FOR_PASS;
     }
 
+    /** Notes that a worker begins a wait: a long one only if no run is in a pass or has one to come. */
+    private void sleep(Worker worker, boolean isLong) {
+        worker.wait = isLong ? Worker.Wait.LONG : Worker.Wait.SHORT;
+        worker.untilNanos = isLong ? NEVER_NANOS : IDLE_NANOS;
+        watching += isLong ? 0 : 1;
+    }
+
     private void awake(Worker worker) {
+        watching -= worker.wait == Worker.Wait.SHORT ? 1 : 0;
+        worker.wait = Worker.Wait.NONE;
         worker.isIdle = false;
         if (leader == worker) {
             leader = null;
@@ -367,16 +403,32 @@ public final class RunPool {
     /** Lets another worker call the other runs if this one is still in the same turn, which hangs. */
     synchronized void free(GroupRun run, long turn) {
         if (run.isJoined && run.turn == turn && run.thread != null) {
-            extra += run.hasHung ? 0 : 1;
-            run.hasHung = true;
+            replace(run);
             help();
         }
+    }
+
+    /** Allows one worker more for as long as this run exists. */
+    private void replace(GroupRun run) {
+        extra += run.hasHung ? 0 : 1;
+        run.hasHung = true;
     }
 
     /** Lets another worker call the runs that wait if all are in calls, of which no watchdog has found a hang. */
     synchronized void freeAll() {
         if (inPasses == workers.size()) {
-            extra++;
+            // Each run is replaced once, the one that has been in its pass for longest first.
+            Worker longest = null;
+            for (Worker worker : workers) {
+                if (!worker.current.hasHung && (longest == null || worker.passNanos - longest.passNanos < 0)) {
+                    longest = worker;
+                }
+            }
+            if (longest != null) {
+                replace(longest.current);
+            }
+        }
+        if (leader == null) {
             help();
         }
     }

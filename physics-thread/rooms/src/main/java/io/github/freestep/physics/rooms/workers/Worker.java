@@ -7,6 +7,12 @@ import org.jspecify.annotations.Nullable;
 
 /** One thread of a group. Again and again, it takes the run that has been due for longest, for one pass. */
 final class Worker implements Runnable {
+    enum Wait {
+        NONE,
+        SHORT,
+        LONG
+    }
+
     final Thread thread;
     final WorkerWaits waits;
     private final RunPool pool;
@@ -29,8 +35,10 @@ final class Worker implements Runnable {
     /** The run whose code runs; null between two runs. The lock of the pool guards it, but any thread may look. */
     volatile @Nullable GroupRun current;
 
-    /** Whether this worker waits until it is needed. The lock of the pool guards it. */
+    /** Whether this worker waits until it is needed, and how it waits. The lock of the pool guards them. */
     boolean isIdle;
+
+    Wait wait = Wait.NONE;
 
     Worker(RunPool pool, WorkerSettings settings, String name) {
         this.pool = pool;
