@@ -5,10 +5,9 @@ import io.github.freestep.physics.thread.RunPlan;
 import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.physics.thread.WorkerWaits;
 import java.util.Comparator;
-import java.util.List;
+import java.util.Objects;
 import java.util.PriorityQueue;
 import java.util.Set;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.locks.LockSupport;
 import org.jspecify.annotations.Nullable;
 
@@ -71,8 +70,14 @@ public final class RunPool {
     private int begun;
     private boolean isEnding;
 
-    final List<Worker> workers = new CopyOnWriteArrayList<>();
+    /** The workers, as a list by {@link Worker#next}, so that no change of it needs memory; and how many there are. */
+    private volatile @Nullable Worker workers;
+
+    private int count;
     private int started;
+
+    /** One of them, as long as there is any. */
+    private volatile @Nullable Thread anyThread;
 
     /** How many workers there may be beside the {@link #threads}, in place of those whose calls hang. */
     private int extra;
@@ -101,9 +106,12 @@ public final class RunPool {
         if (isEnding) {
             return false;
         }
-        // The second one looks after the runs if a call of the first takes long without warning.
-        while (workers.size() < Math.min(2, threads)) {
+        if (count == 0) {
             startWorker();
+        }
+        // The second one looks after the runs if a call of the first takes long without warning.
+        if (count == 1 && threads > 1) {
+            tryStart();
         }
         all.add(run);
         members++;
@@ -211,8 +219,7 @@ public final class RunPool {
 
     /** Wakes a worker that sleeps for long, so that one looks after the others if this pass takes long. */
     private void wakeSleeper() {
-        for (int i = 0; i < workers.size(); i++) {
-            Worker sleeper = workers.get(i);
+        for (Worker sleeper = workers; sleeper != null; sleeper = sleeper.next) {
             if (sleeper.wait == Worker.Wait.LONG) {
                 sleeper.wait = Worker.Wait.SHORT;
                 watching++;
@@ -224,32 +231,68 @@ public final class RunPool {
 
     /** Wakes or starts another worker, if there is one. */
     private void help() {
-        for (int i = 0; i < workers.size(); i++) {
-            Worker idle = workers.get(i);
+        for (Worker idle = workers; idle != null; idle = idle.next) {
             if (idle.isIdle) {
                 idle.isIdle = false;
                 LockSupport.unpark(idle.thread);
                 return;
             }
         }
-        if (workers.size() < threads + extra) {
-            try {
-                startWorker();
-            } catch (OutOfMemoryError noThread) {
-                // The runs wait for the present calls. The next late tick or check of the watchdog tries again.
-            }
+        if (count < threads + extra) {
+            tryStart();
+        }
+    }
+
+    private boolean tryStart() {
+        try {
+            startWorker();
+            return true;
+        } catch (Error | IllegalThreadStateException noThread) {
+            // The runs wait for the present calls. The next late tick or check of the watchdog tries again.
+            return false;
         }
     }
 
     private void startWorker() {
         Worker worker = new Worker(this, settings, settings.name() + (started + 1));
-        workers.add(worker);
+        add(worker);
         try {
             worker.thread.start();
             started++;
         } catch (Throwable noThread) {
-            workers.remove(worker);
+            remove(worker);
             throw noThread;
+        }
+    }
+
+    synchronized void add(Worker worker) {
+        worker.next = workers;
+        workers = worker;
+        count++;
+        if (count == 1) {
+            anyThread = worker.thread;
+        }
+    }
+
+    /** Removes a worker, unless that was done before. */
+    private void remove(Worker worker) {
+        Worker before = null;
+        Worker each = workers;
+        while (each != null && each != worker) {
+            before = each;
+            each = each.next;
+        }
+        if (each != null) {
+            if (before == null) {
+                workers = worker.next;
+            } else {
+                before.next = worker.next;
+            }
+            count--;
+            Worker first = workers;
+            if (first != null && anyThread == worker.thread) {
+                anyThread = first.thread;
+            }
         }
     }
 
@@ -335,7 +378,7 @@ public final class RunPool {
             LockSupport.parkNanos(this, wait == Wait.FOR_HELP ? worker.untilNanos : WorkerWaits.LOOK_NANOS);
         } else if (worker.untilNanos == IDLE_NANOS) {
             LockSupport.parkNanos(this, IDLE_NANOS);
-        } else if (!mayEnd(worker)) {
+        } else if (!isOver()) {
             worker.waits.deeply(worker.isForTick);
         }
         if (hasClock) {
@@ -416,10 +459,10 @@ public final class RunPool {
 
     /** Lets another worker call the runs that wait if all are in calls, of which no watchdog has found a hang. */
     synchronized void freeAll() {
-        if (inPasses == workers.size()) {
+        if (inPasses == count) {
             // Each run is replaced once, the one that has been in its pass for longest first.
             Worker longest = null;
-            for (Worker worker : workers) {
+            for (Worker worker = workers; worker != null; worker = worker.next) {
                 if (!worker.current.hasHung && (longest == null || worker.passNanos - longest.passNanos < 0)) {
                     longest = worker;
                 }
@@ -478,23 +521,34 @@ public final class RunPool {
 
     private void endIfEmpty() {
         if (isEnding && members == 0) {
-            workers.forEach(worker -> LockSupport.unpark(worker.thread));
+            for (Worker worker = workers; worker != null; worker = worker.next) {
+                LockSupport.unpark(worker.thread);
+            }
         }
     }
 
     /** Returns whether a worker that is in no run may end: after the last run, or if a call that hung has returned. */
     private synchronized boolean mayEnd(Worker worker) {
-        return isEnding && members == 0 || workers.size() > threads + extra && leader != null && leader != worker;
+        boolean isSurplus = count > threads + extra && leader != null && leader != worker;
+        if (isSurplus) {
+            // At once, so that no other ends instead of the same call.
+            remove(worker);
+        }
+        return isSurplus || isOver();
+    }
+
+    private synchronized boolean isOver() {
+        return isEnding && members == 0;
     }
 
     synchronized void ended(Worker worker) {
         awake(worker);
-        workers.remove(worker);
+        remove(worker);
     }
 
     /** Waits for the ends of all threads that are in no run, each for so long. */
     void awaitEnd(long timeoutNanos) {
-        for (Worker worker : workers) {
+        for (Worker worker = workers; worker != null; worker = worker.next) {
             if (worker.current == null) {
                 Threads.join(worker.thread, timeoutNanos);
             }
@@ -503,12 +557,17 @@ public final class RunPool {
 
     /** Returns whether the thread is that of a worker. For any thread. */
     boolean serves(Thread thread) {
-        return workers.stream().anyMatch(worker -> worker.thread == thread);
+        Worker worker = workers;
+        while (worker != null && worker.thread != thread) {
+            worker = worker.next;
+        }
+        return worker != null;
     }
 
     /** Returns the thread that is most likely to call a run which no thread is in. */
     Thread anyThread() {
-        return workers.get(0).thread;
+        // After the place of a run, there is one.
+        return Objects.requireNonNull(anyThread);
     }
 
     /** Returns how many runs have a place. For any thread. */

@@ -40,6 +40,9 @@ final class Worker implements Runnable {
 
     Wait wait = Wait.NONE;
 
+    /** The next worker of the pool, or null. The lock of the pool guards it, but any thread may look. */
+    volatile @Nullable Worker next;
+
     Worker(RunPool pool, WorkerSettings settings, String name) {
         this.pool = pool;
         this.settings = settings;

@@ -18,7 +18,7 @@ public final class WorkerHere {
         load = group.pool.load;
         WorkerSettings settings = new WorkerSettings("here", clock, 5, FineTimer.system(), SystemRequests.NONE);
         worker = new Worker(group.pool, settings, "here");
-        group.pool.workers.add(worker);
+        group.pool.add(worker);
     }
 
     /** Starts a run that was made for the group. */
