@@ -34,8 +34,9 @@ public final class GroupLoad {
     /** The share of their speed at which the runs run. For any thread. */
     public volatile double share = 1;
 
-    GroupLoad(int threads) {
+    GroupLoad(int threads, long originNanos) {
         this.threads = threads;
+        windowNanos = originNanos;
     }
 
     /** Counts a pass of a run that is not too slow by itself. */

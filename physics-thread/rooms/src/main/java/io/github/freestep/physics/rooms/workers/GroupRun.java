@@ -157,7 +157,7 @@ public final class GroupRun implements RunThread {
 
     /** Notes that no thread calls the run any more. */
     void leaveGroup() {
-        if (run.hasFailed()) {
+        if (run != null && run.hasFailed()) {
             group.failed(this);
         }
         closed();
@@ -275,8 +275,16 @@ public final class GroupRun implements RunThread {
         return workNanos > tickNanos;
     }
 
-    /** Notes that a thread enters the code of this run. Call it under the lock of the pool. */
+    /**
+     * Notes that the calling thread enters the code of this run, and clears an interrupt that was meant for no run. Call
+     * it under the lock of the pool.
+     *
+     * @param by that thread; null if it calls no code of the user
+     */
     void enter(@Nullable Thread by) {
+        if (by != null) {
+            Thread.interrupted();
+        }
         thread = by;
         turn++;
     }

@@ -97,8 +97,9 @@ public final class RunPool {
     RunPool(WorkerSettings settings, int threads) {
         this.settings = settings;
         this.threads = threads;
-        load = new GroupLoad(threads);
         originNanos = settings.clock().nanoTime();
+        lookedNanos = originNanos;
+        load = new GroupLoad(threads, originNanos);
     }
 
     /** Gives a run a place, and adds it to a set. Returns false, without an effect, after {@link #end}. */
