@@ -38,8 +38,8 @@ public final class RunPool {
 
     private static final long NEVER_NANOS = 10_000_000_000L;
 
-    /** With at most so many runs, workers need no memory. */
-    private static final int NO_MEMORY_UP_TO = 4_096;
+    /** For how many runs the queues have room at first. */
+    private static final int ROOM = 4_096;
 
     /** Compares by the difference, because a clock may wrap. */
     private static final Comparator<GroupRun> BY_KEY = (a, b) -> Long.signum(a.key - b.key);
@@ -53,10 +53,13 @@ public final class RunPool {
     private final long originNanos;
 
     /** Those that wait for their next pass, by the time of that pass. */
-    private final PriorityQueue<GroupRun> waiting = new PriorityQueue<>(NO_MEMORY_UP_TO, BY_KEY);
+    private PriorityQueue<GroupRun> waiting = new PriorityQueue<>(ROOM, BY_KEY);
 
     /** Those whose pass is due, by its urgency. */
-    private final PriorityQueue<GroupRun> due = new PriorityQueue<>(NO_MEMORY_UP_TO, BY_KEY);
+    private PriorityQueue<GroupRun> due = new PriorityQueue<>(ROOM, BY_KEY);
+
+    /** For how many runs both queues have room. */
+    private int room = ROOM;
 
     /** How many are set up, how many of these a worker is in, and how many signals may wake a worker. */
     private int joined;
@@ -114,10 +117,23 @@ public final class RunPool {
         if (count == 1 && threads > 1) {
             tryStart();
         }
+        if (members == room) {
+            // Here, so that with a full heap this run is refused. Later, it would end the others.
+            PriorityQueue<GroupRun> widerWaiting = wider(waiting);
+            due = wider(due);
+            waiting = widerWaiting;
+            room *= 2;
+        }
         all.add(run);
         members++;
         run.isPlaced = true;
         return true;
+    }
+
+    private PriorityQueue<GroupRun> wider(PriorityQueue<GroupRun> queue) {
+        PriorityQueue<GroupRun> wider = new PriorityQueue<>(2 * room, BY_KEY);
+        wider.addAll(queue);
+        return wider;
     }
 
     /** Takes the place of a run that no worker will call, or whose call hangs while its service is closed. */
