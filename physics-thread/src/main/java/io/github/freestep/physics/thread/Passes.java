@@ -22,7 +22,7 @@ public interface Passes {
      * only if the pass has ended the run, and a part of that end has failed.
      *
      * <p>{@link #continues} says whether the run continues. This method does not return that, because it must be known
-     * even if the clock throws just after the pass, or if a call hangs and another thread moves the run.
+     * even if the clock throws just after the pass, or if a part of the end has failed.
      */
     void runPass();
 

@@ -49,7 +49,7 @@ public interface RunThread extends Suspect {
         return runs(thread);
     }
 
-    /** Interrupts the code of this run, if no other run has the same thread. */
+    /** Interrupts the code of this run, and of no other. */
     void interruptCode();
 
     /** Takes back what a run has that never began or hangs: the requests of its thread, or its place in a group. */

@@ -14,7 +14,7 @@ public interface Suspect {
     }
 
     /**
-     * Moves what waits for a hanging call to a new thread. By default, nothing waits for it.
+     * Lets another thread call what waits for a hanging call. By default, nothing waits for it.
      *
      * @param turn the worker's turn of this call; if it is over, nothing is done
      */

@@ -46,7 +46,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
      * Opens a group with the default settings, to be closed by the caller.
      *
      * @param threads from 1 to 1024; one for each core that the services may use
-     * @return the group, an {@link AutoCloseable}; its threads start with their first service, and end with its close
+     * @return the group, an {@link AutoCloseable}; its threads start when services need them, and end with its close
      * @throws IllegalArgumentException if the number is out of range
      */
     public static PhysicsGroup open(int threads) {
@@ -145,7 +145,7 @@ public final class PhysicsGroup extends ServiceThreads implements AutoCloseable 
         }
 
         /**
-         * Opens the group, to be closed by the caller. Its threads start with their first service.
+         * Opens the group, to be closed by the caller. Its threads start when services need them.
          *
          * @return the group, an {@link AutoCloseable}
          */

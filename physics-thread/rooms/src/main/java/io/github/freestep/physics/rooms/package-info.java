@@ -1,5 +1,5 @@
 /**
- * Runs any number of services on a fixed number of threads, such as the rooms of a game server. {@link
+ * Runs any number of services on a few threads, such as the rooms of a game server. {@link
  * io.github.freestep.physics.rooms.PhysicsGroup} is the entry. {@link io.github.freestep.physics.rooms.HandedOver}
  * moves a service.
  */

@@ -37,9 +37,9 @@
  *   <li>a {@code close} has waited for the whole {@code closeTimeout}, for a call of its own service or for a turn.
  * </ul>
  *
- * <p>From then on, the group has one thread more for as long as that service exists. So if it hangs again, a thread
- * that sleeps continues with the others. An interrupt reaches only the call that it is meant for, because a thread
- * enters and leaves the code of a service under the lock.
+ * <p>After the watchdog or a {@code close}, the group may have one thread more until that service ends. So if it hangs
+ * again, a thread that sleeps continues with the others. The interrupt of a {@code close} reaches only the call that it
+ * is meant for, because a thread enters and leaves the code of a service under the lock.
  *
  * <p>Callbacks and event handlers have threads of their own, see {@code DeliveryThread}.
  *
