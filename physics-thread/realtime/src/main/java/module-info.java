@@ -2,7 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /**
  * Real-time priorities and processors for physics threads on Linux, and precise waits on Windows. It has no package for
- * users: the options are those of a service.
+ * users, because the options are those of a service.
  */
 @NullMarked
 module io.github.freestep.physics.realtime {

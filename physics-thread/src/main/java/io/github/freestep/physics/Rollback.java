@@ -11,9 +11,9 @@ import java.util.function.Predicate;
 
 /**
  * The rollback of a run: restores its world as it was after an earlier tick, and steps the ticks since then again. It
- * is a part of what the input stage of another artifact, such as that of a feed that has guessed wrongly, does with its
- * run, and the rest is here as well. Other runs have none. Past ticks have a {@link Tick} and an input of their own,
- * because the next tick has already begun when they are stepped again. For the thread that steps.
+ * also does whatever else the input stage of another artifact, such as that of a feed, asks of its run, so other runs
+ * have none. Past ticks have a {@link Tick} and an input of their own, because the next tick has already begun when
+ * they are stepped again. For the thread that steps.
  */
 final class Rollback implements StageAccess<Command, PhysicsEvent> {
     private final RunParts parts;

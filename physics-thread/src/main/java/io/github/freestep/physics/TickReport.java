@@ -55,7 +55,7 @@ final class TickReport {
 
     /**
      * Reports a change of the sustained scale. Call it before the first tick at the new speed. A change that a player
-     * hardly notices is no event, unless it ends the overload.
+     * hardly notices is not reported as an event, unless it ends the overload.
      */
     void sustainedScale() {
         double scale = schedule.sustainedScale() * pace.sustainedScale();

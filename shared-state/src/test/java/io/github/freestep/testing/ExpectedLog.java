@@ -21,17 +21,17 @@ import org.junit.platform.commons.support.AnnotationSupport;
 
 /**
  * Takes the lines that tests name by {@link Logs}. Any other line of a failure fails the test that ends next, because
- * nobody sees one line among those of a build. Tests may run beside one another, so a line is that of each test that
- * has named it. The modules that have this class in a jar use it for all of their tests.
+ * one line is easily missed among those of a build. Tests may run beside one another, so a line is that of each test
+ * that has named it. The modules that have this class in a jar use it for all of their tests.
  */
 public final class ExpectedLog implements BeforeAllCallback, AfterAllCallback, BeforeEachCallback, AfterEachCallback {
-    /** What a busy machine causes, which is nobody's mistake. These lines are printed. */
+    /** What a busy machine causes, which is not a mistake. These lines are printed. */
     private static final List<String> OF_THE_MACHINE = List.of("OVERLOAD", "HUNG_STEP");
 
     /** A service reports a kind of problem at most once a second, so a line may come after the test that causes it. */
     private static final long LATE_NANOS = 10_000_000_000L;
 
-    /** Kept, because the JDK keeps no logger. */
+    /** The logger of all lines, which is kept here because the JDK keeps no logger. */
     private static final Logger ALL = Logger.getLogger("");
 
     private static final Pattern KIND = Pattern.compile("[A-Z_]+: ");

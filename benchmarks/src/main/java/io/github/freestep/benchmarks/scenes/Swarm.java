@@ -20,7 +20,7 @@ import java.util.SplittableRandom;
  * bit per body.
  */
 final class Swarm extends CheckedScene implements Lives.Ends {
-    /** In bodies; small enough that the output of one loop is still in the cache for the next one. */
+    /** The number of bodies in a loop, so small that the output of one loop is still in the cache for the next one. */
     private static final int MOST_AT_ONCE = 2_048;
 
     /** In a part of the bodies, at most this number is checked in a picture. */

@@ -56,7 +56,7 @@ class LoadedClassesTest {
             "physics\\.watch\\.(HangWatch|HangCheck|Watchdog)",
             ".*problem\\.Problem(Delivery|Limit)?");
 
-    /** Not counted, because a program whose loop belongs to an engine does without, and {@link Quiet} loads none. */
+    /** Not counted, because a program whose loop belongs to an engine needs none, and {@link Quiet} loads none. */
     private static final String LOOPS = "render.display.";
 
     private static final Map<String, Path> CORE = new TreeMap<>();

@@ -59,7 +59,8 @@ class OverloadTest {
     }
 
     /**
-     * Without slips, the service steps every due tick without a rest, and the picture follows the steps evenly. Otherwise the speed is nine tenths of what the steps can reach.
+     * Without slips, the service steps every due tick without a rest, and the picture follows the steps evenly.
+     * Otherwise, the speed is nine tenths of what the steps can reach.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

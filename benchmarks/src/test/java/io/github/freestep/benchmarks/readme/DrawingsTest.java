@@ -17,7 +17,7 @@ class DrawingsTest {
             .filter(file -> file.startsWith(".github") && file.toString().endsWith(".svg"))
             .toList();
 
-    /** Of two words or more, because a single one may be the first of a sentence. Names of others begin differently. */
+    /** A name of two words or more, because a single word may be the first of a sentence. */
     private static final Pattern CLASS = Pattern.compile("\\b(?:[A-Z][a-z]+){2,}\\b");
 
     private static final Set<String> CLASSES = Readmes.files().stream()

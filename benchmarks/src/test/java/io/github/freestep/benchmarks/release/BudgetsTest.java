@@ -17,7 +17,7 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * How large the project may be, because a project that grows with each good idea is one that nobody can carry: its
+ * How large the project may be, because a project that grows with each good idea becomes too much for everyone: its
  * lines of code, pages, artifacts, options and build. Lines with only comments or blanks do not count, and what a
  * module has under {@code src/test} counts as tests.
  */
@@ -109,7 +109,7 @@ class BudgetsTest {
                 TESTS, SIZES.values().stream().mapToLong(size -> size.tests).sum(), "the tests");
     }
 
-    /** If a module has come, gone or moved, or all are to be measured anew, the table in the message replaces this one. */
+    /** If a module has come, gone or moved, or if all are measured again, copy the table from the message. */
     @Test
     void eachModuleKeepsItsBounds() {
         Map<String, long[]> bounds = MODULES.lines()

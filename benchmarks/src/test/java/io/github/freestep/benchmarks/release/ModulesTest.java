@@ -26,9 +26,9 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Which module requires which, and which packages it exports to which other modules only, read from the compiled
- * descriptors. A new arrow between modules fails this test until the list names it. And that no module depends on
- * one of a later folder, read from the POMs.
+ * Checks which module requires which, and which packages it exports to which other modules only, as the compiled
+ * descriptors say. A new arrow between modules fails this test until the list names it. The test also checks, by the
+ * POMs, that no module depends on one of a later folder.
  */
 class ModulesTest {
     private static final Path ROOT = Path.of("..");
@@ -40,7 +40,7 @@ class ModulesTest {
     private static final List<String> FOLDERS =
             List.of("shared-state", "physics-thread", "render-thread", "benchmarks");
 
-    /** Also those of profiles. The parents of the modules lie in a hidden folder. */
+    /** All modules, also those of profiles. The parents of the modules lie in a hidden folder. */
     private static final Pattern ANY_FOLDER = Pattern.compile("<module>([^<.]+)</module>");
 
     private static final Pattern OWN_ARTIFACT = Pattern.compile("</parent>.*?<artifactId>(freestep-[\\w-]+)<", DOTALL);

@@ -86,7 +86,7 @@ class HourOfPlayersTest {
         /** In seconds. */
         int pause;
 
-        /** That of a program that has crashed; -1 if there is none. */
+        /** The seat that is kept for a program that has crashed; -1 if there is none. */
         int kept = -1;
 
         Bot(int player) {

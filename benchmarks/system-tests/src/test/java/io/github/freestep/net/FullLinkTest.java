@@ -141,7 +141,10 @@ class FullLinkTest {
         return all >= 7;
     }
 
-    /** Two datagrams of a state, or four in the long version. None is lost, but some come after those of up to ten later states. */
+    /**
+     * A state has two datagrams, or four in the long version. None is lost, but some come after those of up to ten
+     * later states.
+     */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @Rows(
@@ -190,9 +193,9 @@ class FullLinkTest {
     }
 
     /**
-     * The long version prints the table of the page, which has 24 runs of 10 windows of ten seconds: some seconds after a good link has
-     * become bad in both directions. The bounds are wider than the worst of these windows, except for one of LOSS. If
-     * the link changes within a burst, the third whole one comes after more than 4 s.
+     * The long version prints the table of the page, which has 24 runs of 10 windows of ten seconds: some seconds after
+     * a good link has become bad in both directions. The bounds are wider than the worst of these windows, except for
+     * one of LOSS. If the link changes within a burst, the third whole one comes after more than 4 s.
      */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest

@@ -38,7 +38,7 @@ public final class FedInput extends HasInside<@Nullable Past<FedInput>> {
     /**
      * Creates the input of ticks, which a feed may fill until {@link #close}.
      *
-     * @param past steps past ticks again; null for the input of such ticks, of which nothing asks for it
+     * @param past steps past ticks again; null in the input of a past tick, which cannot step others
      */
     @SuppressWarnings("NullAway")
     FedInput(InputValues input, Commands commands, @Nullable Past<FedInput> past) {

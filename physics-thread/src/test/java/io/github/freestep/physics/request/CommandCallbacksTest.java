@@ -346,7 +346,7 @@ class CommandCallbacksTest {
         Request.isHeapFull = true;
         try {
             Request request = carryOut(callbacks);
-            // The thread has no caller, so it tells the JDK, which prints that.
+            // The thread has no caller, so the error reaches the JDK, which prints it.
             String printed = Printed.by(() -> {
                 callbacks.end();
                 assertThrows(OutOfMemoryError.class, () -> callbacks.awaitEnd(0));

@@ -1,7 +1,7 @@
 /**
  * Paces frames and measures them. A {@link FrameLoop} draws on a thread of its own, and a {@link FramePacer} lets the
- * frames of your own loop begin late. {@link MotionMeter} measures how evenly frames were made, and {@link LatencyMeter}
- * how long inputs take.
+ * frames of your own loop begin late. {@link MotionMeter} measures how evenly frames were made, and {@link
+ * LatencyMeter} how long inputs take.
  *
  * <p>{@link FramePacer} lets frames begin as long before their refresh as costs least: {@code FrameCosts} weighs the
  * age of all frames against the refreshes that frames would miss because they have waited, as the last 96 s show them.

@@ -233,7 +233,7 @@ public final class ChosenBodies {
         }
     }
 
-    /** Returns the square of the distance within which so many bodies are: infinity if there are not so many. */
+    /** Returns the square of the distance to the last of the nearest bodies; infinity if there are fewer. */
     private double farthest(int most) {
         int kept = 0;
         for (int slot = 0; slot < state().slots(); slot++) {

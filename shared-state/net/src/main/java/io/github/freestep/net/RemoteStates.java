@@ -505,8 +505,8 @@ public final class RemoteStates implements AutoCloseable {
          * @throws java.io.UncheckedIOException if the host is unknown, or the system has no port
          * @throws IllegalArgumentException if the supplier returns no InetSocketAddress, and no transport was set; or
          *     if a token has another length
-         * @throws IllegalStateException if the sender is on another machine, and there is no {@link #token}; or if there
-         *     is a {@link #transport}, and no {@code server}
+         * @throws IllegalStateException if the sender is on another machine, and there is no {@link #token}; or if
+         *     there is a {@link #transport}, and no {@code server}
          * @throws NullPointerException if the supplier of the address returns null
          */
         public RemoteStates start() {

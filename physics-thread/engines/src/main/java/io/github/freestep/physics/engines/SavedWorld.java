@@ -10,7 +10,8 @@ import java.io.IOException;
 
 /**
  * A saved world in its {@link Envelope}, so that a truncated or damaged file is refused before it changes anything.
- * Begins with the name of the adapter, whose bodies no other one can read. Keeps its buffers, which are as long as the longest world. Not thread-safe.
+ * The content begins with the name of the adapter, because no other adapter can read its bodies. The buffers are kept,
+ * and are as long as the longest world. Not thread-safe.
  */
 final class SavedWorld {
     private static final int VERSION = 3;

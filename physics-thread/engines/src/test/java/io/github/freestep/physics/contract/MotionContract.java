@@ -145,7 +145,7 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
         stepper.advance(3 * TICK_NANOS);
     }
 
-    /** Such as a lift that is moved without a velocity. */
+    /** A lift that is moved without a velocity is such a body. */
     @Test
     void aStaticBodyThatIsMovedIsSeenAtItsNewPlace() {
         EngineSimulation<B> world = world(in -> {});

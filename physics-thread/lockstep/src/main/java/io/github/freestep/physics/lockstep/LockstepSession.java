@@ -65,8 +65,8 @@ public final class LockstepSession implements AutoCloseable {
     public static final int MAX_CODE = ActionCode.MAX;
 
     /**
-     * By which the sequencer recognises that a new connection is of the same player as a silent one, if no token says
-     * it. Only the sequencer learns it.
+     * Lets the sequencer recognise that a new connection is of the same player as a silent one, if no token says it.
+     * Only the sequencer learns it.
      */
     private static final long IDENTITY = new SecureRandom().nextLong();
 

@@ -59,8 +59,8 @@ public final class MatchWorld {
     }
 
     /**
-     * Returns a world with options of a {@link PhysicsBuilder}, which describes them. A host that steps the match in its
-     * frame loop must set none for threads.
+     * Returns a world with options of a {@link PhysicsBuilder}, which describes them. A host that steps the match in
+     * its frame loop must set none for threads.
      *
      * @param simulation the simulation, see {@link #of(Simulation)}
      * @param options sets options such as {@code name}, {@code window}, {@code onProblem} and {@code realTime}

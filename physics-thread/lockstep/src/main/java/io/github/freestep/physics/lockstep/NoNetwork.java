@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The port of a sequencer whose players are all in its process, so that its thread is like that of any other. */
 class NoNetwork implements DatagramTransport, MatchPort {
-    /** Opened for its room, because its thread calls this object. */
+    /** A port over this object, opened only for the room and the thread that it has. */
     private @Nullable SharedPort port;
 
     private @Nullable PortRoom room;

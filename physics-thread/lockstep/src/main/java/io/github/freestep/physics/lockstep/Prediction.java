@@ -38,7 +38,8 @@ public final class Prediction implements AutoCloseable {
 
     /**
      * The states for samplers and frame loops. They are those of the second world, except after a correction: what was
-     * shown then moves on without a jump, and its error decays, by half in 180 ms. The lives of shown bodies are not those of the worlds.
+     * shown then moves on without a jump, and its error decays, by half in 180 ms. The lives of shown bodies are not
+     * those of the worlds.
      *
      * @return the states to show
      */

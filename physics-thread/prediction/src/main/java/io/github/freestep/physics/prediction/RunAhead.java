@@ -34,8 +34,8 @@ import java.util.Objects;
  *
  * <p>Each frame sets a small world to the newest state of the service, and steps it with all input since then. The
  * picture is between the last two of these ticks. Steps are repeated, so they must do nothing outside of the small
- * world. If a newer state shows that they were wrong, the body does not jump: the error
- * decays, by half in 30 ms.
+ * world. If a newer state shows that they were wrong, the body does not jump, because the error decays, by half in
+ * 30 ms.
  *
  * <p>The small world must step what the body can push, else the body is shown inside of it. For states of another
  * process, use {@link OwnBody}; in a lockstep match, {@code Prediction} of {@code freestep-lockstep}.
@@ -215,9 +215,9 @@ public final class RunAhead implements AutoCloseable {
         private final Physics physics;
 
         private Builder(OwnWorld world, Physics physics) {
-            // Half of that of an OwnBody, because states are at most a few ticks old, so errors are small. Beside a
-            // moving lift whose last speed the small world continues, the error moves the body by up to 16, 13 and 9 mm
-            // in a frame at 60 Hz with 15, 30 and 60 ms, and the body is off by up to 25, 33 and 41 mm.
+            // The half-life is half of that of an OwnBody, because states are at most a few ticks old, so errors are
+            // small. Beside a moving lift whose last speed the small world continues, the error moves the body by up to
+            // 16, 13 and 9 mm in a frame at 60 Hz with 15, 30 and 60 ms, and the body is off by up to 25, 33 and 41 mm.
             super(Duration.ofMillis(30));
             this.world = Objects.requireNonNull(world, "world must not be null");
             this.physics = Objects.requireNonNull(physics, "physics must not be null");

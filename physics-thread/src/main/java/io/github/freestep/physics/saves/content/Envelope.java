@@ -6,9 +6,9 @@ import java.nio.ByteBuffer;
 import java.util.zip.CRC32;
 
 /**
- * The head of bytes that are kept or sent: a mark that says what they are, the version of their format, how many more
- * follow, and the checksum of those. So something else, another version, and what is damaged or cut off are refused
- * before any of it takes effect. A checksum is not a signature: what follows the head may be forged.
+ * The head of saved or sent bytes: a mark that says what they are, the version of their format, their length and their
+ * checksum. So something else, another version, and what is damaged or cut off are refused before any of it takes
+ * effect. A checksum is not a signature, so what follows the head may be forged.
  *
  * @param mark four letters
  * @param version the only version that is read

@@ -44,7 +44,7 @@
  *   <li>Shots as actions of the input. A tick would take them with their time, but an action has one number.
  *   <li>To apply what a client says that it has hit. It is the same as the judgement if the client is honest.
  *   <li>To keep the shots that a player sends too often for later ticks. They would be judged by older pictures.
- *   <li>To release the keys of a silent player by input. Somebody who holds a key over an outage does not press it
+ *   <li>To release the keys of a silent player by input. A player who holds a key over an outage does not press it
  *       again, so the values stay, and {@code PlayerInput} hides them.
  * </ul>
  */

@@ -13,7 +13,7 @@ final class AnimationErrors {
     private static final long SMALL_NANOS = 1_000_000;
     private static final long LARGE_NANOS = 4_000_000;
 
-    /** The usual time between two displayed frames is the median of so many, once in so many frames. */
+    /** The usual time between displayed frames is the median of this many, computed once in {@link #EVERY} frames. */
     private static final int KEPT = 128;
 
     private static final int EVERY = 32;

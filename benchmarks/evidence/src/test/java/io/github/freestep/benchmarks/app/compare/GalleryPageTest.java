@@ -23,7 +23,7 @@ class GalleryPageTest {
         page = Files.readString(Path.of("..", "gallery.md"));
     }
 
-    /** The page tells in sentences what the others show. */
+    /** The page has only the first table of the command, and says in sentences what the others show. */
     @Test
     void theTableHasTheLinesOfTheFirstOneOfTheCommand() {
         requireInPage(ROWS.stream().map(LoopTable.all().get(0)::line).toList());

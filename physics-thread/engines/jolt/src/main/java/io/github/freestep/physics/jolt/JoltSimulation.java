@@ -124,10 +124,11 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
      * <p>On the module path, this adapter makes its own module read Jolt's classes, wherever they are. Leave Jolt's
      * jars on the class path, and pass {@code --enable-native-access=ALL-UNNAMED,io.github.freestep.physics.engines}.
      * If a module of yours, such as {@code my.game}, names Jolt's classes, pass {@code --add-reads my.game=ALL-UNNAMED}
-     * to {@code javac} and to {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to {@code
-     * javac}. Or put the jar of the classes alone on the module path: it is then the module {@code jolt.jni.Linux64},
-     * from version 1.0.0 on {@code com.github.stephengold.joltjni}, which takes the place of {@code ALL-UNNAMED} in
-     * these options, except that the native library is still on the class path, and yours can require it.
+     * to {@code javac} and to {@code java}, and {@code --add-reads io.github.freestep.physics.jolt=ALL-UNNAMED} to
+     * {@code javac}. Or put the jar of the classes alone on the module path: it is then the module {@code
+     * jolt.jni.Linux64}, from version 1.0.0 on {@code com.github.stephengold.joltjni}, which takes the place of {@code
+     * ALL-UNNAMED} in these options, except that the native library is still on the class path, and yours can require
+     * it.
      *
      * <p>If your program has loaded Jolt before, it must have registered Jolt's types, too.
      *
