@@ -18,7 +18,7 @@ class WorkerAllocationTest {
     private static final long TICK_NANOS = 10_000_000;
 
     /** Ticks from light to heavy steps and back: too few to tell a person of an overload, which allocates. */
-    private static final int PHASE = 20;
+    private static final int PHASE = 10;
 
     private static final int ROUNDS = 150;
 
@@ -28,7 +28,7 @@ class WorkerAllocationTest {
     /** Starts a service whose steps are at times longer than its ticks. */
     private PhysicsService room(OverloadPolicy policy) {
         Falling world = new Falling();
-        world.during = tick -> clock.advance(tick.number() / PHASE % 8 != 0 ? TICK_NANOS / 20 : 2 * TICK_NANOS);
+        world.during = tick -> clock.advance(tick.number() / PHASE % 16 != 0 ? TICK_NANOS / 20 : 2 * TICK_NANOS);
         PhysicsService room = PhysicsService.builder(world)
                 .group(group)
                 .name(policy.toString())
@@ -56,7 +56,7 @@ class WorkerAllocationTest {
     @Test
     void noStateAllocates() {
         PhysicsService[] rooms = {
-            room(OverloadPolicy.slip()), room(OverloadPolicy.slipAfter(3)), room(OverloadPolicy.slipAfter(100))
+            room(OverloadPolicy.slip()), room(OverloadPolicy.slipAfter(3)), room(OverloadPolicy.slipAfter(30))
         };
         long worker = rooms[0].call(world -> Thread.currentThread().getId()).join();
         long least = Allocations.least(() -> {
