@@ -10,6 +10,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.link.RoomHeader;
+import io.github.freestep.net.seal.DevelopmentKey;
 import io.github.freestep.net.seal.NamedPlayers;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
@@ -146,6 +147,23 @@ class LinkSecurityTest {
         assertEquals(
                 "the server has as many clients as it can have, 256; wait until one leaves", another.takeRefusal());
         assertEquals(Clients.CAPACITY, link.admitted().size());
+    }
+
+    /** Nothing but the reply to the greeting is sent to an address that has not returned its ticket. */
+    @Test
+    void anAddressIsAdmittedOnceItHasReturnedItsTicket() {
+        LinkRig link = new LinkRig(5);
+        ByteBuffer greeting = link.client.next(0, 0, true);
+        int length = greeting.remaining();
+        ByteBuffer reply = link.server.receive(greeting, LinkRig.address(7), link.nowNanos);
+        assertTrue(reply.remaining() < length);
+        assertEquals(0, link.server.clients.places.size());
+        assertTrue(link.client.hear(reply, link.nowNanos));
+        byte[] second = VirtualNetwork.copy(link.client.next(0, 0, true));
+        link.server.receive(ByteBuffer.wrap(second), LinkRig.address(8), link.nowNanos);
+        assertEquals(List.of(), link.admitted(), "the ticket is that of another address");
+        link.server.receive(ByteBuffer.wrap(second), LinkRig.address(7), link.nowNanos);
+        assertEquals(List.of(LinkRig.address(7)), link.admitted());
     }
 
     /** Such as that of a receiver whose link was opened again. */
@@ -591,6 +609,20 @@ class LinkSecurityTest {
         assertEquals(0, rig.client.input.refusedByServer());
         long others = rig.taken.size() - 800;
         assertTrue(others > 3 * 10 * 500, () -> others + " inputs of the others");
+    }
+
+    @Test
+    void aKeyOnOneSideOnlyIsRefused() {
+        ClientLink without = rig.newClient(PlayerKeys.ofToken(DevelopmentKey.tokenOr(null), 0));
+        rig.join(without, SOURCE);
+        assertTrue(without.takeRefusal().startsWith("the token is missing or of another key"));
+        byte[] none = DevelopmentKey.or(null, SOURCE.getAddress(), "here", "see it");
+        rig.server = new ServerLink(1, none, 0, null, Limits.NONE, Sealer.ofRun(), rig.tickets);
+        ClientLink with = rig.newClient();
+        rig.join(with, SOURCE);
+        assertTrue(with.takeRefusal().startsWith("the token is missing or of another key"));
+        rig.join(without, SOURCE);
+        assertEquals(List.of(SOURCE), rig.admitted());
     }
 
     /** As long as there is room for all, whoever comes first has it. */
