@@ -273,7 +273,7 @@ class ClientWorldTest {
             settle();
         }
         assertTrue(
-                compared > 150 * changes && absent > 150 * changes && settled > changes / 3,
+                compared > 167 * changes && absent > 167 * changes && settled > changes * 5 / 12,
                 () -> compared + ", " + absent + ", " + settled);
     }
 

@@ -58,7 +58,7 @@ class EncoderTest {
     void blocksThatWakeUpTogetherAreNotSentTogether() {
         World world = new World(StateLayout.of(50 * Blocks.SIZE), PoseGrid.STANDARD, 1);
         world.life = 0;
-        for (int tick = 0; tick < Thorough.of(200, 500); tick++) {
+        for (int tick = 0; tick < Thorough.of(350, 500); tick++) {
             world.send(tick / 150 % 2 == 0 ? 0.5 : 0);
             int sent = world.receiver.baselines.size();
             assertTrue(sent <= 4, () -> sent + " datagrams at once");

@@ -21,7 +21,7 @@ class RoundTripTest {
     private static final StateLayout LAYOUT =
             StateLayout.of(300).linear("fuel", "wheel").stepped("gear");
 
-    private static final int TICKS = Thorough.of(200, 400);
+    private static final int TICKS = Thorough.of(300, 400);
 
     /** Four have doubles and floats, and exact poses and rounded ones, in each combination. */
     static LongStream seeds() {
