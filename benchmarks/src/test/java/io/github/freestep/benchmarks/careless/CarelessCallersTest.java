@@ -21,6 +21,7 @@ import io.github.freestep.render.past.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Thorough;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Executable;
@@ -42,6 +43,7 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Calls every public method of the library modules with null, NaN, infinite, negative, zero and huge values, one
  * parameter at a time. Each call must return, or throw an exception that names what was wrong.
  */
+@Logs(perhaps = "FRAMES_ENDED: the frame loop has ended: java.lang.IllegalStateException: ends the loop")
 class CarelessCallersTest {
     /** Called for every body of every state or frame, so only the bounds of their arrays are checked, without words. */
     private static final Pattern HOT = Pattern.compile("(State|Frame)\\.(?!isAlive|life)\\w+\\(int.*");
