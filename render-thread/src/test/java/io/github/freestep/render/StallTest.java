@@ -13,7 +13,7 @@ import org.junit.jupiter.api.Test;
 
 /** Checks what a picture shows after random stalls of the simulation, beside a picture of the newest state. */
 class StallTest {
-    private static final int RUNS = Thorough.of(60, 1_000);
+    private static final int RUNS = Thorough.of(200, 1_000);
     private static final double MILLI = 1e6;
     private static final double SECOND = 1e9;
 
