@@ -88,6 +88,7 @@ public abstract class InputListener implements FrameListener {
     }
 
     @Override
+    @SuppressWarnings("exports") // See module-info.
     public void sampled(long hostNanos, long clockNanos, Frame frame, @Nullable StateReader news) {
         Objects.requireNonNull(frame, "frame must not be null; pass this listener to a sampler, which calls this");
         newestTick = frame.number() == newestFrame + 1 ? newestTick : State.NO_TICK;
