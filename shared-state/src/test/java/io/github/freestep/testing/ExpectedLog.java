@@ -160,8 +160,8 @@ public final class ExpectedLog implements BeforeAllCallback, AfterAllCallback, B
             UNEXPECTED.clear();
         }
         if (!lines.isEmpty()) {
-            AssertionError error = new AssertionError(
-                    "no test expects these lines of the log; if they are right, name" + " them by @Logs: "
+            AssertionError error =
+                    new AssertionError("no test expects these lines of the log; if they are right, name them by @Logs: "
                             + lines.stream().map(LogRecord::getMessage).toList());
             lines.stream()
                     .map(LogRecord::getThrown)

@@ -276,8 +276,8 @@ public final class GroupRun implements RunThread {
     }
 
     /**
-     * Notes that the calling thread enters the code of this run, and clears an interrupt that was meant for no run. Call
-     * it under the lock of the pool.
+     * Notes that the calling thread enters the code of this run, and clears an interrupt that was meant for no run.
+     * Call it under the lock of the pool.
      *
      * @param by that thread; null if it calls no code of the user
      */
