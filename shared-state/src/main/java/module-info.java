@@ -14,6 +14,7 @@ module io.github.freestep.state {
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.internal to
+            io.github.freestep.jme,
             io.github.freestep.net,
             io.github.freestep.physics,
             io.github.freestep.physics.engines,
@@ -25,7 +26,8 @@ module io.github.freestep.state {
             io.github.freestep.physics.server,
             io.github.freestep.render,
             io.github.freestep.render.capsule,
-            io.github.freestep.render.trace;
+            io.github.freestep.render.trace,
+            io.github.freestep.smooth;
     exports io.github.freestep.internal.problem to
             io.github.freestep.net,
             io.github.freestep.physics,

@@ -9,4 +9,6 @@ module io.github.freestep.smooth {
     requires transitive io.github.freestep.render;
 
     exports io.github.freestep.smooth;
+    exports io.github.freestep.smooth.turns to
+            io.github.freestep.jme;
 }

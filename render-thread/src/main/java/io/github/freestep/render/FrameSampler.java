@@ -69,7 +69,7 @@ public final class FrameSampler implements AutoCloseable {
         clock = builder.clock;
         states = builder.states;
         SamplerOptions options = builder.options();
-        presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos());
+        presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos(), states.isInline());
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
@@ -90,8 +90,7 @@ public final class FrameSampler implements AutoCloseable {
 
     /**
      * Opens a sampler with all defaults: it interpolates, on the clock of the states, with an allowed lateness that
-     * adapts. If the states come from a stepper, the allowed lateness is zero, because the stepper runs the simulation
-     * inside the host's own frame loop, so its states are never late.
+     * adapts. The states of a stepper are late only if the frame that has begun their steps did not wait for them.
      *
      * @param states the buffer to read from
      * @return a sampler for one thread, to be closed by that thread
@@ -305,8 +304,7 @@ public final class FrameSampler implements AutoCloseable {
          * Sets how late a state may be before motion continues without it, in wall time. It continues for at most one
          * gap, or for 10 ms (20 ms in a receiver) if gaps are shorter, along the curve of the last four states. An
          * interpolated frame is delayed by this lateness plus the gap between two states. Default: it adapts to the
-         * lateness of the states. For the states of a stepper, which publishes inside the frame, the default is zero.
-         * {@link FrameMode#LATEST} ignores it: it always shows the newest state.
+         * lateness of the states, which is zero if a stepper has published them before the frame is sampled. {@link FrameMode#LATEST} ignores it: it always shows the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
          *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds
@@ -357,8 +355,8 @@ public final class FrameSampler implements AutoCloseable {
         }
 
         SamplerOptions options() {
-            long byDefault = states.isInline() ? 0 : AllowedLateness.ADAPTIVE;
-            return new SamplerOptions(mode, allowedLateness == null ? byDefault : allowedLateness.toNanos());
+            return new SamplerOptions(
+                    mode, allowedLateness == null ? AllowedLateness.ADAPTIVE : allowedLateness.toNanos());
         }
 
         /**

@@ -31,7 +31,7 @@ class EvenMotionTest {
     void theAgeOfTheFirstStatesIsNotTheirLateness(long firstFrameMillis, int fps) {
         SimulatedPhysics physics = new SimulatedPhysics();
         StateReader window = physics.publisher.states().reader();
-        PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE);
+        PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, false);
         for (int frame = 0; frame < 30; frame++) {
             long now = firstFrameMillis * MILLI + frame * 1_000_000_000L / fps;
             physics.runTo(now);

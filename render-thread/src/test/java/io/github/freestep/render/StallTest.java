@@ -71,7 +71,7 @@ class StallTest {
             if (drops) {
                 physics.dropsBacklog();
             }
-            clock = new PresentationClock(mode.motion, AllowedLateness.ADAPTIVE);
+            clock = new PresentationClock(mode.motion, AllowedLateness.ADAPTIVE, false);
             window = physics.publisher.states().reader();
             now = frame * random.nextDouble();
             context = "seed " + seed + ": " + rate + " Hz, " + size + " states, steps of " + cost / MILLI

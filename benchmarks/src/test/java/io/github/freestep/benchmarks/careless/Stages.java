@@ -216,9 +216,9 @@ final class Stages {
         add(Smooth.class, use -> {
             try (Smooth<Object> smooth = Smooth.inline(100, dt -> {}, (body, to) -> to.flat(0, 0, 0))) {
                 smooth.add("body");
-                smooth.frame();
+                smooth.frame(seconds -> {});
                 use.on(smooth, "body");
-                smooth.frame();
+                smooth.frame(seconds -> {});
             }
         });
         add(Smooth.Pose.class, use -> {

@@ -211,7 +211,10 @@ class JavadocCodeTest {
             Map.entry("PhysxSimulation", "PxTransform pose; PxShape shape;"),
             Map.entry("PlayerHost", "double[] x;"),
             Map.entry("SequencerServer", "SequencerTransport transport;"),
-            Map.entry("Smooth", "com.badlogic.gdx.physics.box2d.World world; Body body; Sprite sprite;"),
+            Map.entry(
+                    "Smooth",
+                    "com.badlogic.gdx.physics.box2d.World world; Body body; Sprite sprite;"
+                            + " abstract void update(float seconds);"),
             Map.entry("SmoothListener", "SmoothListener.Game game; Lwjgl3ApplicationConfiguration configuration;"),
             Map.entry("StatePublisher", "long tick; " + POINT),
             Map.entry("StateWriter", "int count; double[] x, y, z; float[] qx, qy, qz, qw;"),

@@ -58,9 +58,9 @@ class BudgetsTest {
             physics-thread/rooms             1,368   3,150
             render-thread                    4,562   6,076
             render-thread/capsule              496     566
-            render-thread/hosts/gdx            155     287
-            render-thread/hosts/jme            696   1,103
-            render-thread/hosts/smooth         435     475
+            render-thread/hosts/gdx            166     300
+            render-thread/hosts/jme            718   1,108
+            render-thread/hosts/smooth         743     763
             render-thread/server             1,744   1,841
             render-thread/tools              2,718     824
             render-thread/tools/agent          226     874

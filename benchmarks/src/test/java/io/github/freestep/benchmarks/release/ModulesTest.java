@@ -91,8 +91,9 @@ class ModulesTest {
             physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
             render: render.picture to physics.server
-            state: internal to net physics physics.engines physics.lockstep physics.prediction physics.realtime \
-            physics.recording physics.rooms physics.server render render.capsule render.trace
+            smooth: smooth.turns to jme
+            state: internal to jme net physics physics.engines physics.lockstep physics.prediction physics.realtime \
+            physics.recording physics.rooms physics.server render render.capsule render.trace smooth
             state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
             state: internal.query to physics.engines physics.lockstep physics.recording render
             state: internal.time to net physics physics.lockstep physics.prediction physics.recording physics.rooms \

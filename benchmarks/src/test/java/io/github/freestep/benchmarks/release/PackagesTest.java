@@ -61,7 +61,7 @@ class PackagesTest {
             internal.problem -> internal problem
             internal.query -> state state.content
             internal.time -> internal time
-            jme -> physics render render.display smooth time
+            jme -> internal physics render render.display smooth smooth.turns time
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state \
             state.content time
             net.body -> net.codec state state.content
@@ -132,7 +132,8 @@ class PackagesTest {
             render.spi ->
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.report render render.display state state.content time
-            smooth -> physics render state time
+            smooth -> internal physics render smooth.turns state time
+            smooth.turns -> physics render state time
             state -> internal state.content state.handoff time
             state.content -> internal
             state.handoff ->

@@ -12,8 +12,9 @@ package io.github.freestep.render.delay;
  *
  * @param fixedNanos the fixed D; negative for one that adapts
  * @param guesses whether all motion is extrapolated, so that bridges are needed for its guesses
+ * @param isByFrames whether lateness is measured by the frames that have missed a state, so that no margin is needed
  */
-public record AllowedLateness(long fixedNanos, boolean guesses) {
+public record AllowedLateness(long fixedNanos, boolean guesses, boolean isByFrames) {
     public static final long ADAPTIVE = -1;
 
     private static final double SECOND_NANOS = 1e9;
@@ -91,6 +92,10 @@ public record AllowedLateness(long fixedNanos, boolean guesses) {
         return fixedNanos < 0;
     }
 
+    private long marginNanos() {
+        return isByFrames ? 0 : MARGIN_NANOS;
+    }
+
     /** What D should be according to the states that have come. A state that is due and has not come is ignored. */
     double usualNanos(Lateness late, Hidden hidden) {
         if (!adapts()) {
@@ -98,7 +103,7 @@ public record AllowedLateness(long fixedNanos, boolean guesses) {
         }
         double most = Math.max(paidNanos(late, hidden), hidden.expectedNanos - hidden.bridgeNanos);
         double spare = guesses ? SPARE_OF_SPREAD * Math.max(0, most - late.leastNanos()) : 0;
-        double covered = hidden.covered(Math.max(0, most + spare + MARGIN_NANOS));
+        double covered = hidden.covered(Math.max(0, most + spare + marginNanos()));
         boolean stallsOften = hidden.expectedNanos > 0 && late.stalls() >= STALLS_THAT_COUNT;
         return stallsOften ? Math.max(covered, hidden.stallCoverNanos - hidden.spreadNanos) : covered;
     }
@@ -107,7 +112,7 @@ public record AllowedLateness(long fixedNanos, boolean guesses) {
     double wantedNanos(Lateness late, Hidden hidden, long overdueNanos) {
         double usual = usualNanos(late, hidden);
         boolean follows = adapts() && overdueNanos <= hidden.stallNanos() && !late.recovering();
-        double needed = overdueNanos - leftNanos(late, hidden) + MARGIN_NANOS;
+        double needed = overdueNanos - leftNanos(late, hidden) + marginNanos();
         return follows ? Math.max(usual, hidden.covered(needed)) : usual;
     }
 

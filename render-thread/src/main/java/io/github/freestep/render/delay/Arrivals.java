@@ -12,6 +12,9 @@ import io.github.freestep.time.TimeAnchor;
  * {@link PresentationClock} decides what to show. For one reader; allocates nothing.
  */
 final class Arrivals {
+    /** Whether a host's frames begin the steps. Otherwise they begin when they are due. */
+    private final boolean isByFrames;
+
     final AnchorMap map = new AnchorMap();
     private final TimeAnchor oldestAnchor = new TimeAnchor();
 
@@ -70,6 +73,10 @@ final class Arrivals {
     /** Whether a receiver's states are those of another run since the newest look: the sender has started again. */
     boolean restarted;
 
+    Arrivals(boolean isByFrames) {
+        this.isByFrames = isByFrames;
+    }
+
     /**
      * Measures a new window.
      *
@@ -120,7 +127,8 @@ final class Arrivals {
     /**
      * Measures the lateness of every new state. It skips all states in a pause, and states that were due before the
      * newest anchor. A thread may be interrupted between reading the time of publication and publishing. So a state
-     * counts as published no earlier than at the previous frame, which missed it.
+     * counts as published no earlier than at the previous frame, which missed it. If frames begin the steps, that is all
+     * of its lateness: a step that is due before its frame begins cannot come sooner.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();
@@ -130,10 +138,11 @@ final class Arrivals {
             boolean isNew = state.tick() > newestTick;
             if (isNew && !anchor.isPaused() && state.simulationNanos() > anchor.simulationNanos()) {
                 // Before the first look there was no frame that could have missed a state.
+                long dueNanos = anchor.wallAt(state.simulationNanos());
                 long publishedNanos = StateInside.publishedNanos(state);
-                long missedNanos = first ? 0 : Math.max(0, beforeNanos - publishedNanos);
-                long lateness = missedNanos + publishedNanos - anchor.wallAt(state.simulationNanos());
-                lateNanos[lateCount++] = lateness + holeNanos(window, age);
+                long comesNanos = isByFrames ? Math.min(dueNanos, publishedNanos) : publishedNanos;
+                long missedNanos = first ? 0 : Math.max(0, beforeNanos - comesNanos);
+                lateNanos[lateCount++] = missedNanos + comesNanos - dueNanos + holeNanos(window, age);
             }
         }
     }

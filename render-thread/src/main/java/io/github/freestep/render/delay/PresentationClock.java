@@ -51,9 +51,9 @@ public final class PresentationClock {
     /** The share of {@link #earlierNanos} that is left after a frame. */
     private static final double EARLIER_LEFT = 255.0 / 256;
 
-    private final Arrivals states = new Arrivals();
+    private final Arrivals states;
     private final Lead lead = new Lead();
-    private final AnchorMap map = states.map;
+    private final AnchorMap map;
     private final Lateness lateness = new Lateness();
     private final Hidden hidden = new Hidden();
     private final AllowedLateness allowed;
@@ -86,9 +86,12 @@ public final class PresentationClock {
     /** Whether the newest look found states that are late because of a stall. Cleared when a frame responds. */
     private boolean stalled;
 
-    public PresentationClock(Motion motion, long allowedLatenessNanos) {
+    /** Creates a clock; {@code isByFrames} if frames begin the steps, as with a stepper. */
+    public PresentationClock(Motion motion, long allowedLatenessNanos, boolean isByFrames) {
         this.motion = motion;
-        allowed = new AllowedLateness(allowedLatenessNanos, motion == Motion.EXTRAPOLATED);
+        states = new Arrivals(isByFrames);
+        map = states.map;
+        allowed = new AllowedLateness(allowedLatenessNanos, motion == Motion.EXTRAPOLATED, isByFrames);
     }
 
     /**

@@ -18,7 +18,7 @@ class AllowedLatenessTest {
 
     private final Lateness late = new Lateness();
     private final Hidden hidden = new Hidden();
-    private AllowedLateness rule = new AllowedLateness(AllowedLateness.ADAPTIVE, false);
+    private AllowedLateness rule = new AllowedLateness(AllowedLateness.ADAPTIVE, false, false);
 
     @BeforeEach
     void openAWindowOfFour() {
@@ -130,7 +130,7 @@ class AllowedLatenessTest {
     @Test
     void aFixedValueDoesNotAdapt() {
         seconds(0, 2, 3, 1, 3);
-        rule = new AllowedLateness(2 * MILLI, false);
+        rule = new AllowedLateness(2 * MILLI, false, false);
         assertEquals(2, usual(), 1e-9);
     }
 

@@ -25,7 +25,7 @@ class PresentationClockTest {
 
     private SimulatedPhysics physics = new SimulatedPhysics();
     private StateReader window = physics.publisher.states().reader();
-    private PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE);
+    private PresentationClock clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, false);
     private long now;
     private long shown;
 
@@ -113,7 +113,7 @@ class PresentationClockTest {
             openALossyLink(tick -> tick != alone && !isLost(tick, 5_500, 500) && !isLost(tick, 12_500, 500));
             now = 0;
             shown = 0;
-            clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE);
+            clock = new PresentationClock(Motion.INTERPOLATED, AllowedLateness.ADAPTIVE, false);
             show(13_150);
             assertTrue(clock.isCatchingUp());
             show(1_000);
@@ -276,7 +276,7 @@ class PresentationClockTest {
 
     @Test
     void extrapolationSlowsDownAndStopsAfterOneGap() {
-        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE);
+        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE, false);
         show(5_000);
         physics.stall(now, 500 * MILLI);
         long newest = window.state(0).simulationNanos();
@@ -310,7 +310,7 @@ class PresentationClockTest {
 
     @Test
     void theNewestStateIsShownAsItIsAndAlsoCountsAsHappened() {
-        clock = new PresentationClock(Motion.NONE, AllowedLateness.ADAPTIVE);
+        clock = new PresentationClock(Motion.NONE, AllowedLateness.ADAPTIVE, false);
         for (int i = 0; i < 200; i++) {
             show(5);
             assertEquals(window.state(0).simulationNanos(), shown);
@@ -322,7 +322,7 @@ class PresentationClockTest {
     }
 
     private void extrapolate() {
-        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE);
+        clock = new PresentationClock(Motion.EXTRAPOLATED, AllowedLateness.ADAPTIVE, false);
     }
 
     @Test
@@ -373,7 +373,7 @@ class PresentationClockTest {
 
     @Test
     void allAnchorsBetweenTwoFramesAreUsed() {
-        clock = new PresentationClock(Motion.INTERPOLATED, 15 * MILLI);
+        clock = new PresentationClock(Motion.INTERPOLATED, 15 * MILLI, false);
         now = 1_000 * MILLI;
         show(4_000);
         frame(5_000 * MILLI);
@@ -457,7 +457,7 @@ class PresentationClockTest {
     void timesThatHaveLeftTheWindowAreNeverShown() {
         physics.writesEvery(5);
         physics.runTo(now = 1_000 * MILLI);
-        clock = new PresentationClock(Motion.INTERPOLATED, 500 * MILLI);
+        clock = new PresentationClock(Motion.INTERPOLATED, 500 * MILLI, false);
         show(1_000);
         physics.writesEvery(1);
         show(20);
@@ -518,7 +518,7 @@ class PresentationClockTest {
     void aDropOfTimeDoesNotStopAPictureThatHasTheStates() {
         physics = new SimulatedPhysics(100, 8);
         window = physics.publisher.states().reader();
-        clock = new PresentationClock(Motion.INTERPOLATED, 50 * MILLI);
+        clock = new PresentationClock(Motion.INTERPOLATED, 50 * MILLI, false);
         show(2_000);
         physics.stall(now, 41 * MILLI);
         show(40);

@@ -47,7 +47,7 @@ public final class NaiveSampler {
         epochs = new int[layout.capacity()];
         window = states.reader();
         shown = new PictureStates(states, window);
-        presentation = new PresentationClock(motion, allowedLatenessNanos);
+        presentation = new PresentationClock(motion, allowedLatenessNanos, false);
         blendedGaps = motion == Motion.EXTRAPOLATED ? 1 : 3;
     }
 

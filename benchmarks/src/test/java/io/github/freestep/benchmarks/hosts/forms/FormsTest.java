@@ -43,7 +43,6 @@ class FormsTest {
         assertTrue(plain.texts.size() > 20, plain.texts::toString);
         assertTrue(plain.sounds.containsAll(Arrays.asList(Rules.Sound.values())), plain.sounds::toString);
         assertEquals(plain, new Round(hasLongSteps, false).play(InlineGame::new));
-        assertEquals(plain, new Round(hasLongSteps, true).play(ThreadedGame::new));
         assertEquals(plain, new Round(hasLongSteps, true).play(ServiceGame::new).textsOf(plain));
     }
 

@@ -21,9 +21,12 @@ final class InlineGame implements Game, Rules.Stage {
 
     @Override
     public void frame() {
-        rules.direction = screen.direction();
-        smooth.frame();
+        smooth.frame(this::update);
         draw();
+    }
+
+    private void update(float seconds) {
+        rules.direction = screen.direction();
     }
 
     private void step(double seconds) {

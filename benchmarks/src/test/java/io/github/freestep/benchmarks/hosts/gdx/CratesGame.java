@@ -56,12 +56,11 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
     final FramePacer pacer = FramePacer.open();
 
     Smooth<Body> begin() {
-        return Smooth.inline(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose);
+        return Smooth.open(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose);
     }
 
     public void render() {
-        update();
-        smooth.tryFrame(pacer.refreshNanos()); // instead of the accumulator: steps until the frame is seen
+        smooth.frame(pacer.refreshNanos(), this::update); // instead of the accumulator: steps until the frame is seen
         draw();
         pacer.drawn(); // libGDX swaps next
     }
@@ -92,7 +91,7 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
     }
 
     @Override
-    public void update() {
+    public void update(float seconds) {
         if (crates.size() == CRATES) {
             smooth.remove(crates.peek()); // before its body is destroyed
             world.destroyBody(crates.remove());

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Plays the game of the libGDX host without a window, in a process of its own. */
 class GdxTest {
     @ParameterizedTest
-    @ValueSource(strings = {"inline", "threaded"})
+    @ValueSource(strings = {"inline", "open", "listener"})
     void theGameCanBePlayed(String way) throws Exception {
         assertEquals("played", OtherProcess.run(Play.class, way));
     }
@@ -32,7 +32,7 @@ class GdxTest {
 
         public static void main(String[] args) throws Exception {
             try {
-                new Play().play(args[0].equals("threaded"));
+                new Play().play(args[0]);
             } catch (Throwable failure) {
                 failure.printStackTrace();
                 // The application's thread would go on.
@@ -41,14 +41,15 @@ class GdxTest {
             GameThread.end();
         }
 
-        private void play(boolean isThreaded) throws Exception {
+        private void play(String way) throws Exception {
             HeadlessApplicationConfiguration pace = new HeadlessApplicationConfiguration();
             pace.updatesPerSecond = 120;
-            game.isThreaded = isThreaded;
+            game.isInline = way.equals("inline");
             game.keyboard = keyboard;
             Watched paced = game;
             HeadlessApplication application =
-                    new HeadlessApplication(isThreaded ? new SmoothListener(game, game.pacer) : game, pace) {
+                    new HeadlessApplication(
+                            way.equals("listener") ? new SmoothListener(game, game.pacer) : game, pace) {
                         @Override
                         public boolean executeRunnables() { // between two frames, as PacedInput
                             paced.pacer.await();
@@ -65,7 +66,7 @@ class GdxTest {
     }
 
     private static final class Watched extends CratesGame {
-        private boolean isThreaded;
+        private boolean isInline;
         private Keyboard keyboard;
         private int frames;
         private float shown;
@@ -78,9 +79,7 @@ class GdxTest {
 
         @Override
         Smooth<Body> begin() {
-            return isThreaded
-                    ? Smooth.threaded(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose)
-                    : super.begin();
+            return isInline ? Smooth.inline(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose) : super.begin();
         }
 
         @Override

@@ -11,6 +11,7 @@ import org.dyn4j.world.World;
 class BallGame {
     final World<Body> world = new World<>();
     final Body ball = new Body();
+    private boolean isOver;
     float drawnY;
 
     BallGame() {
@@ -25,22 +26,22 @@ class BallGame {
     }
 
     void play() {
-        Smooth<Body> smooth = Smooth.inline(60, dt -> world.step(1, dt), BallGame::pose);
+        Smooth<Body> smooth = Smooth.open(60, dt -> world.step(1, dt), BallGame::pose);
         smooth.add(ball);
-        while (!isOver()) {
-            smooth.frame();
+        while (!isOver) {
+            smooth.frame(this::update);
             draw(smooth.x(ball), smooth.y(ball), smooth.angle(ball));
         }
         smooth.close();
     }
 
+    private void update(float seconds) { // keys and rules
+        isOver = ball.isAtRest();
+    }
+
     private static void pose(Body body, Smooth.Pose to) {
         Transform at = body.getTransform();
         to.flat(at.getTranslationX(), at.getTranslationY(), at.getRotationAngle());
-    }
-
-    boolean isOver() {
-        return ball.isAtRest();
     }
 
     void draw(float x, float y, float angle) {

@@ -77,7 +77,7 @@ final class FewThreads {
         try (PhysicsGroup group = PhysicsGroup.builder().open()) {
             tryStart("group", () -> service(world).group(group).start());
         }
-        tryStart("smooth", () -> Smooth.<Object>threaded(100, seconds -> {}, (body, pose) -> {}));
+        tryStart("smooth", () -> Smooth.<Object>open(100, seconds -> {}, (body, pose) -> {}));
         tryStart("receiver", () -> RemoteStates.builder(SumWorld.LAYOUT).start());
         tryStart("port", () -> SharedPort.listen("127.0.0.1", port));
         tryStart("sequencer", () -> SequencerServer.start(ALONE, atPort().listen()));

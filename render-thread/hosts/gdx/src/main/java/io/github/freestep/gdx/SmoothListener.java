@@ -7,16 +7,15 @@ import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Runs a libGDX game whose steps have a thread of their own. The game updates its world, and gets its keys, only in its
- * turn, and while a long step runs, frames are drawn without an update. Pass it to the application, not the game:
+ * Runs a libGDX game whose world is stepped by {@link Smooth}. The game updates its world, and gets its keys, only in
+ * its turn, and while a long step runs, frames are drawn without an update. Pass it to the application, not the game:
  *
  * <pre>{@code
  * new Lwjgl3Application(new SmoothListener(game), configuration);
  * }</pre>
  *
  * <p>All calls come on the thread of the application. Tasks of {@code postRunnable} run outside the turn, so they must
- * not touch the world. If {@link Smooth#advice} says that steps fit into frames, call {@code Smooth.frame} in the
- * game's own {@code render()} instead, with {@link Smooth#inline}, because a key is then seen sooner.
+ * not touch the world: pass them to {@link Smooth#later} instead.
  */
 public final class SmoothListener implements ApplicationListener {
     /**
@@ -27,23 +26,28 @@ public final class SmoothListener implements ApplicationListener {
         /**
          * Returns what steps the world. Called only after {@code create()}.
          *
-         * @return one made by {@link Smooth#threaded}; this closes it before {@code dispose()}
+         * @return one made by {@link Smooth#open} or {@link Smooth#inline}; this closes it before {@code dispose()}
          */
         Smooth<?> smooth();
 
-        /** Acts in the game's turn, after its input processor: the only place that changes the world. */
-        void update();
+        /**
+         * Acts in the game's turn, after its input processor: the only place that changes the world.
+         *
+         * @param seconds the time since the last turn, which is longer than a frame after a long step
+         */
+        void update(float seconds);
 
         /**
-         * Draws a frame, while a step may run. Takes positions from {@link #smooth}, and all else from copies that
-         * {@link #update} has made.
+         * Draws a frame, while a step may run. Takes positions from {@link #smooth}, and all else from what
+         * {@link #update} has changed.
          */
         void draw();
     }
 
     private final Game game;
     private final @Nullable FramePacer pacer;
-    private final TurnInput input = new TurnInput();
+    private final TurnInput input;
+    private final Smooth.Turn turn = this::play; // A field, because making it in each frame would allocate.
     private boolean isCreated;
 
     /**
@@ -52,8 +56,7 @@ public final class SmoothListener implements ApplicationListener {
      * @param game the game
      */
     public SmoothListener(Game game) {
-        this.game = Objects.requireNonNull(game, "game must not be null");
-        pacer = null;
+        this(null, Objects.requireNonNull(game, "game must not be null"));
     }
 
     /**
@@ -63,8 +66,15 @@ public final class SmoothListener implements ApplicationListener {
      * @param pacer what the backend awaits between the swap and the poll of keys; who has opened it, closes it
      */
     public SmoothListener(Game game, FramePacer pacer) {
-        this.game = Objects.requireNonNull(game, "game must not be null");
-        this.pacer = Objects.requireNonNull(pacer, "pacer must not be null");
+        this(
+                Objects.requireNonNull(pacer, "pacer must not be null"),
+                Objects.requireNonNull(game, "game must not be null"));
+    }
+
+    private SmoothListener(@Nullable FramePacer pacer, Game game) {
+        this.game = game;
+        this.pacer = pacer;
+        input = new TurnInput(report -> game.smooth().later(report));
     }
 
     @Override
@@ -82,16 +92,20 @@ public final class SmoothListener implements ApplicationListener {
     @Override
     public void render() {
         Smooth<?> smooth = game.smooth();
-        if (pacer == null ? smooth.tryFrame() : smooth.tryFrame(pacer.refreshNanos())) {
-            input.deliver();
-            game.update();
-            input.keep();
-            smooth.draw();
+        if (pacer == null) {
+            smooth.frame(turn);
+        } else {
+            smooth.frame(pacer.refreshNanos(), turn);
         }
         game.draw();
         if (pacer != null) {
             pacer.drawn();
         }
+    }
+
+    private void play(float seconds) {
+        game.update(seconds);
+        input.keep();
     }
 
     @Override
@@ -110,13 +124,18 @@ public final class SmoothListener implements ApplicationListener {
 
     /** Backends also pause a game that has failed, before its end, so this must not fail again. */
     private void inTurn(Runnable callback) {
-        boolean hasSteps = isCreated && game.smooth().physics().failure() == null;
-        if (hasSteps) {
-            game.smooth().frame();
+        if (!isCreated || game.smooth().physics().failure() != null) {
+            callback.run();
+            return;
         }
-        callback.run();
-        if (hasSteps) {
-            game.smooth().draw();
+        // The callback comes now, however long a step takes, because the machine may sleep after it.
+        boolean[] isDone = {false};
+        game.smooth().later(() -> {
+            callback.run();
+            isDone[0] = true;
+        });
+        while (!isDone[0]) {
+            game.smooth().frame(seconds -> {});
         }
     }
 

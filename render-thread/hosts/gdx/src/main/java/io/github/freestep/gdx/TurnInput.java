@@ -2,8 +2,6 @@ package io.github.freestep.gdx;
 
 import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.InputProcessor;
-import java.util.ArrayDeque;
-import java.util.Queue;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -12,8 +10,13 @@ import org.jspecify.annotations.Nullable;
  * {@code InputEventQueue} does not keep {@code touchCancelled}.
  */
 final class TurnInput implements InputProcessor {
-    private final Queue<Consumer<InputProcessor>> kept = new ArrayDeque<>();
+    private final Consumer<Runnable> turn;
     private @Nullable InputProcessor player;
+
+    /** @param turn runs what it gets in the game's next turn */
+    TurnInput(Consumer<Runnable> turn) {
+        this.turn = turn;
+    }
 
     /** Takes the place of the processor that the game has set, before libGDX can call that outside the turn. */
     void keep() {
@@ -25,18 +28,14 @@ final class TurnInput implements InputProcessor {
     }
 
     /** The processor may set another one, which then gets the rest. */
-    void deliver() {
-        while (!kept.isEmpty()) {
-            Consumer<InputProcessor> next = kept.remove();
+    private boolean later(Consumer<InputProcessor> report) {
+        turn.accept(() -> {
             if (player != null) {
-                next.accept(player);
+                report.accept(player);
                 keep();
             }
-        }
-    }
-
-    private boolean later(Consumer<InputProcessor> report) {
-        return kept.add(report);
+        });
+        return true;
     }
 
     @Override

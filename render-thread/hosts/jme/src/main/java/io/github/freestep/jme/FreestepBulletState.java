@@ -20,9 +20,11 @@ import com.jme3.renderer.ViewPort;
 import com.jme3.scene.Spatial;
 import com.jme3.system.JmeContext;
 import com.jme3.system.SystemListener;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
+import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
@@ -83,6 +85,9 @@ public final class FreestepBulletState extends BulletAppState {
     private final Quaternion turned = new Quaternion();
     private @Nullable Space space;
     private @Nullable Smooth<PhysicsCollisionObject> smooth;
+
+    @Nullable Turns turns;
+
     private @Nullable ShownSpatials picture;
     private @Nullable Application application;
 
@@ -112,6 +117,11 @@ public final class FreestepBulletState extends BulletAppState {
     private boolean isStepping;
 
     private long inlineNanos;
+
+    /** How long the frame lasts, by that before it. */
+    private long aheadNanos;
+
+    private long beforeNanos;
 
     /** If threaded, whether the game has updated its states in this frame. While it is paused, it does not. */
     private boolean isUpdated;
@@ -249,11 +259,15 @@ public final class FreestepBulletState extends BulletAppState {
     protected PhysicsSpace createPhysicsSpace(Vector3f min, Vector3f max, PhysicsSpace.BroadphaseType type) {
         smooth = isInline
                 ? Smooth.inline(rate, CAPACITY, clock, this::step, this::read)
-                : Smooth.threaded(rate, CAPACITY, clock, this::step, this::read);
+                : Smooth.open(rate, CAPACITY, clock, this::step, this::read);
+        turns = Inside.of(smooth);
+        if (isInline) {
+            turns.beginAt(inlineNanos);
+        }
         changed.clear();
         setSpeed(getSpeed());
         try {
-            smooth.physics().submit(context -> make(min, max, type)).join();
+            turns.callOnSteppingThread(() -> make(min, max, type));
         } catch (RuntimeException | Error e) {
             smooth.close(); // else its thread would stay, because this state does not count as started
             smooth = null;
@@ -346,8 +360,7 @@ public final class FreestepBulletState extends BulletAppState {
         }
         if (isInline || smooth == null) {
             game.update();
-        } else if (paced == null ? smooth.tryFrame() : smooth.tryFrame(paced.refreshNanos())) {
-            space.forces.turn();
+        } else if (begin(paced == null ? clock.nanoTime() : paced.refreshNanos())) {
             boolean wasUpdated = isUpdated;
             int before = drawnAlone;
             isUpdated = false;
@@ -372,10 +385,24 @@ public final class FreestepBulletState extends BulletAppState {
         }
     }
 
-    /** The first turn that ends also begins the steps, even if the state is not enabled. */
+    /** Begins the game's turn, and chooses poses before the game asks for them, such as for its camera. */
+    private boolean begin(long frameNanos) {
+        boolean isMine = turns.begin(frameNanos);
+        turns.sample();
+        if (isMine) {
+            space.forces.turn();
+        }
+        return isMine;
+    }
+
+    /** Ends the game's turn where Minie would step. The steps are those until the next frame, which shows them. */
     private void endTurn() {
-        if (smooth != null) {
-            smooth.draw();
+        if (smooth == null || !turns.isPlaying()) {
+            return;
+        }
+        if (isInline) {
+            turns.end(aheadNanos);
+        } else {
             boolean isPaused = smooth.physics().isPaused();
             boolean runs = isEnabled() && isUpdated;
             if (isPaused && runs) {
@@ -383,6 +410,7 @@ public final class FreestepBulletState extends BulletAppState {
             } else if (!isPaused && !runs) {
                 smooth.physics().pause();
             }
+            turns.end(Math.min(aheadNanos, beforeNanos)); // A frame after a long step says too much of the next one.
         }
     }
 
@@ -394,12 +422,13 @@ public final class FreestepBulletState extends BulletAppState {
         if (isFirst && (!isInline || lateInput != null)) {
             takeTurns();
         }
+        beforeNanos = isFirst ? Long.MAX_VALUE : aheadNanos;
+        aheadNanos = Math.round(tpf * 1e9);
         if (isInline) {
-            inlineNanos += Math.round(tpf * 1e9);
-            smooth.tryFrame(inlineNanos);
-            space.forces.turn();
+            begin(inlineNanos);
+            inlineNanos += aheadNanos;
         } else if (isFirst) { // before it, there was no step
-            smooth.frame();
+            begin(clock.nanoTime());
         }
         changed.forEach(this::show);
         changed.clear();

@@ -23,6 +23,7 @@ import com.jme3.system.NullContext;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicLong;
 import java.util.logging.Level;
 import java.util.logging.Logger;
 import org.junit.jupiter.api.Assumptions;
@@ -169,32 +170,30 @@ abstract class HandDriven extends SimpleApplication implements PhysicsTickListen
         return car;
     }
 
-    /** Passes 4 ms in a frame, if the thread that steps has read it since the last frame, so it is never far behind. */
+    /** Passes 4 ms in a frame, and while the game waits for steps. */
     static final class HandClock implements NanoClock {
         private final Thread gameThread = Thread.currentThread();
-        private volatile boolean wasRead = true;
-        private volatile long nowNanos;
+        private final AtomicLong nowNanos = new AtomicLong();
 
         void frame() {
-            if (wasRead) {
-                wasRead = false;
-                nowNanos += 4_000_000;
-            }
+            pass(4_000_000);
         }
 
         void pass(long nanos) {
-            nowNanos += nanos;
+            nowNanos.addAndGet(nanos);
         }
 
         @Override
         public long nanoTime() {
-            wasRead |= Thread.currentThread() != gameThread;
-            return nowNanos;
+            return nowNanos.get();
         }
 
         @Override
         public void park(long nanos) {
             NanoClock.super.park(Math.min(nanos, 100_000));
+            if (Thread.currentThread() == gameThread) {
+                pass(Math.min(nanos, 100_000));
+            }
         }
     }
 

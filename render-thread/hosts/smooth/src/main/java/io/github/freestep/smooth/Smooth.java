@@ -1,76 +1,80 @@
 package io.github.freestep.smooth;
 
+import io.github.freestep.internal.HasInside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.Bodies;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
+import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
-import java.time.Duration;
-import java.util.ArrayList;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicReferenceArray;
-import java.util.concurrent.locks.ReentrantLock;
+import java.util.Queue;
+import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.joml.Quaternionf;
 import org.joml.Vector3f;
+import org.joml.Vector3fc;
 import org.joml.Vector4f;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Steps a game's own world at a fixed rate, and shows its bodies evenly at any frame rate. The game keeps its world,
- * its bodies and its calls. Belongs to the thread that begins the first frame: the game's.
+ * Steps a game's own world at a fixed rate on a thread of its own, and shows its bodies interpolated, so that motion is
+ * even at any frame rate and no frame waits for a long step. The game keeps its world, its bodies and its calls. Belongs
+ * to the thread that begins the first frame: the game's.
  *
  * <pre>{@code
- * Smooth<Body> smooth = Smooth.inline(60, dt -> world.step((float) dt, 6, 2),
+ * Smooth<Body> smooth = Smooth.open(60, dt -> world.step((float) dt, 6, 2),
  *         (body, to) -> to.flat(body.getPosition().x, body.getPosition().y, body.getAngle()));
  * smooth.add(body);                                     // each body that is drawn
- * smooth.frame();                                       // each frame, instead of the accumulator
+ * smooth.frame(this::update);                           // each frame, instead of the accumulator
  * sprite.setPosition(smooth.x(body), smooth.y(body));   // instead of the body's own position
- * smooth.draw();                                        // only if threaded: the game's turn ends
  * }</pre>
  *
- * <p>With {@link #inline}, the game's thread takes the steps in {@code frame}, so every call stays as safe as before.
- * If {@link #advice} says that steps are too long for frames, use {@link #threaded}: the game and the steps then take
- * turns, so each call of the game between {@code frame} and {@code draw} stays safe. After {@code draw}, and on other
- * threads, do not call the world.
+ * <p>The game touches its world in {@code update}, which runs between two steps, and in callbacks of its steps. What
+ * comes at other times, such as a key, it passes to {@link #later}. Steps that are due begin after {@code update}, as in
+ * a loop, and the frame waits for them, but not for long. While a long step runs, frames are drawn without
+ * {@code update}.
+ *
+ * <p>With {@link #inline}, for hosts without threads, the game's thread takes the steps, and a long one holds up its
+ * frame.
  *
  * <p>For input by tick, replays, matches or servers, implement a {@link Simulation} instead.
  *
- * @param <B> the type of the world's bodies, which are told apart by identity
+ * @param <B> the type of the world's bodies, which are told apart by {@code equals}: objects of an engine, or their ids
  */
-public final class Smooth<B> implements AutoCloseable {
+@SuppressWarnings("exports") // Of the superclass, which users need not see.
+public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private static final int DEFAULT_CAPACITY = 4_096;
 
-    /** For how long frames do without the game at most. */
-    private static final long LONGEST_NANOS = 100_000_000;
+    /** A game that opens one for each level, and closes none, is told. */
+    private static final int SUSPICIOUSLY_MANY = 8;
 
-    /** More than this passes only if the machine has slept, or the times of the host are wrong. */
-    private static final long MOST_NANOS = 60_000_000_000L;
-
-    /** A step that waits for its turn does not hang: the game may load a level. */
-    private static final Duration LONGEST_TURN = Duration.ofSeconds(10);
-
-    /** How often a step that waits for its turn looks whether the game's thread still lives. */
-    private static final long LOOK_NANOS = 100_000_000;
+    private static final System.Logger LOG = System.getLogger("io.github.freestep");
+    private static final AtomicInteger OPEN = new AtomicInteger();
 
     /** Steps the world of the game. */
     public interface Step {
         /**
-         * Advances the world by one step, in the turn of the steps.
+         * Advances the world by one step, never beside the game's turn.
          *
          * @param seconds the length of the step, always the same
          */
         void step(double seconds);
+    }
+
+    /** Plays a game on: its keys, its rules, bodies that come and go. */
+    public interface Turn {
+        /**
+         * Acts on the world, on the game's own thread, between two steps.
+         *
+         * @param seconds the time since the last turn, which is longer than a frame after a long step
+         */
+        void play(float seconds);
     }
 
     /**
@@ -80,7 +84,7 @@ public final class Smooth<B> implements AutoCloseable {
      */
     public interface PoseReader<B> {
         /**
-         * Reads the present pose of a body, in the turn of the steps, and when the body is added.
+         * Reads the present pose of a body: before and after steps, when the body is added, and in the game's turn.
          *
          * @param body the body
          * @param to the pose to set, with {@link Pose#flat} or {@link Pose#at}
@@ -92,7 +96,7 @@ public final class Smooth<B> implements AutoCloseable {
     public static final class Pose {
         final Vector3f position = new Vector3f();
         final Vector4f orientation = new Vector4f();
-        private boolean isSet;
+        boolean isSet;
 
         Pose() {}
 
@@ -132,54 +136,89 @@ public final class Smooth<B> implements AutoCloseable {
         }
     }
 
-    private final Step step;
-    private final PoseReader<B> reader;
-    private final int capacity;
+    private final GameWorld<B> world;
+    private final InlineStepper stepper;
+    private final Turns turns;
     private final NanoClock clock;
-    private final SpareTime spare;
+    private final boolean isThreaded;
+    private final Map<B, SmoothBody<B>> bodies = new HashMap<>();
 
-    /** Null if the game's thread takes the steps. */
-    private final @Nullable ReentrantLock turn;
+    /** What waits for the game's next turn, from any thread. */
+    private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
 
-    private final Physics physics;
-    private final FrameSampler frames;
-    private final Map<B, SmoothBody<B>> bodies = new IdentityHashMap<>();
-
-    /** What the game has added and removed since the last step, in this order. Only for whoever has the turn. */
-    private final List<SmoothBody<B>> changes = new ArrayList<>();
-
-    /** The bodies of the world by their slot. Only the steps write, and the game also reads outside its turn. */
-    private final AtomicReferenceArray<SmoothBody<B>> bySlot;
-
-    private final Pose now = new Pose();
     private final Vector3f position = new Vector3f();
     private final Quaternionf orientation = new Quaternionf();
-    private volatile @Nullable Thread owner;
-    private @Nullable Frame frame;
-    private long lastNanos;
-    private long turnNanos;
+    private long playedNanos;
+    private int round;
+    private boolean isOutsideTold;
+    private boolean isClosed;
 
-    private Smooth(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader, boolean isThreaded) {
-        this.step = Objects.requireNonNull(step, "step must not be null");
-        this.reader = Objects.requireNonNull(reader, "reader must not be null");
-        this.capacity = capacity;
-        bySlot = new AtomicReferenceArray<>(StateLayout.of(capacity).capacity());
-        this.clock = Objects.requireNonNull(clock, "clock must not be null");
-        spare = new SpareTime(rate, clock.nanoTime());
-        turn = isThreaded ? new ReentrantLock(true) : null;
-        PhysicsBuilder builder = PhysicsService.builder(new World()).rate(rate).clock(clock);
-        physics = isThreaded ? builder.watchdog(LONGEST_TURN).start() : builder.inline();
+    private Smooth(GameWorld<B> world, InlineStepper stepper, Turns turns, NanoClock clock, boolean isThreaded) {
+        super(turns);
+        this.world = world;
+        this.stepper = stepper;
+        this.turns = turns;
+        this.clock = clock;
+        this.isThreaded = isThreaded;
+        playedNanos = turns.frameNanos();
+        if (OPEN.incrementAndGet() == SUSPICIOUSLY_MANY) {
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    SUSPICIOUSLY_MANY + " Smooth are open, each with room for its bodies, and most with a thread;"
+                            + " close that of a world that has ended");
+        }
+    }
+
+    private static <B> Smooth<B> create(
+            int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader, boolean isThreaded) {
+        GameWorld<B> world = new GameWorld<>(capacity, step, reader);
+        Objects.requireNonNull(clock, "clock must not be null");
+        InlineStepper stepper =
+                PhysicsService.builder(world).rate(rate).clock(clock).inline();
         try {
-            physics.submit(setUp -> {}).join(); // Waits for the set-up.
-            frames = FrameSampler.open(physics.states());
+            Turns turns = new Turns(rate, stepper, FrameSampler.open(stepper.states()), clock, isThreaded);
+            return new Smooth<>(world, stepper, turns, clock, isThreaded);
         } catch (Throwable noThread) {
-            physics.close();
+            stepper.close();
             throw noThread;
         }
     }
 
     /**
-     * Creates a {@code Smooth} that steps on the game's thread, in {@link #frame}. It has no thread and no lock.
+     * Creates a {@code Smooth} that steps on a thread of its own, by turns with the game. The game may build its world
+     * before the first {@link #frame}, because no step is taken before that. Callbacks of the world, such as contact
+     * listeners, come on that thread: they may use the world, but nothing that the game draws with. What is drawn, such
+     * as a list of bodies or a score, is changed in the game's turn only. On a busy machine, the game's thread takes
+     * steps that the other one has not begun in time.
+     *
+     * @param <B> the type of the world's bodies
+     * @param rate steps per second, from 1 to 1000000
+     * @param step steps the world
+     * @param reader reads where a body is
+     * @return one with room for 4096 bodies, on the system's clock
+     */
+    public static <B> Smooth<B> open(int rate, Step step, PoseReader<B> reader) {
+        return open(rate, DEFAULT_CAPACITY, NanoClock.system(), step, reader);
+    }
+
+    /**
+     * Creates one as {@link #open(int, Step, PoseReader)} does, with all options.
+     *
+     * @param <B> the type of the world's bodies
+     * @param rate steps per second, from 1 to 1000000
+     * @param capacity how many bodies there is room for, from 1
+     * @param clock the clock, whose parks pass real time; on a virtual clock, use {@link #inline}
+     * @param step steps the world
+     * @param reader reads where a body is
+     * @return one to be closed
+     */
+    public static <B> Smooth<B> open(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader) {
+        return create(rate, capacity, clock, step, reader, true);
+    }
+
+    /**
+     * Creates a {@code Smooth} that steps on the game's thread, in {@link #frame}, for hosts without threads. Each frame
+     * has a turn, and a long step holds it up. The world may be touched at any time on that thread.
      *
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000
@@ -203,39 +242,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @return one to be closed
      */
     public static <B> Smooth<B> inline(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader) {
-        return new Smooth<>(rate, capacity, clock, step, reader, false);
-    }
-
-    /**
-     * Creates a {@code Smooth} that steps on its own thread, by turns with the game: between {@link #draw} and the next
-     * {@link #frame}. The game may build its world before the first {@code frame}, because no step is taken before the
-     * {@code draw} after that. Callbacks of the world, such as contact listeners, come on that thread: they may use the
-     * world, but nothing that the game draws with. What is drawn after {@code draw}, such as a score or a list of
-     * bodies, must be a copy.
-     *
-     * @param <B> the type of the world's bodies
-     * @param rate steps per second, from 1 to 1000000
-     * @param step steps the world
-     * @param reader reads where a body is
-     * @return one with room for 4096 bodies, on the system's clock
-     */
-    public static <B> Smooth<B> threaded(int rate, Step step, PoseReader<B> reader) {
-        return threaded(rate, DEFAULT_CAPACITY, NanoClock.system(), step, reader);
-    }
-
-    /**
-     * Creates one as {@link #threaded(int, Step, PoseReader)} does, with all options.
-     *
-     * @param <B> the type of the world's bodies
-     * @param rate steps per second, from 1 to 1000000
-     * @param capacity how many bodies there is room for, from 1
-     * @param clock the clock
-     * @param step steps the world
-     * @param reader reads where a body is
-     * @return one to be closed
-     */
-    public static <B> Smooth<B> threaded(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader) {
-        return new Smooth<>(rate, capacity, clock, step, reader, true);
+        return create(rate, capacity, clock, step, reader, false);
     }
 
     /**
@@ -249,19 +256,21 @@ public final class Smooth<B> implements AutoCloseable {
      *     turn
      */
     public boolean add(B body) {
-        requireGame(true);
+        turns.requireTurn();
         if (bodies.containsKey(Objects.requireNonNull(body, "body must not be null"))) {
             return false;
         }
-        if (bodies.size() == capacity) {
-            throw new IllegalStateException("at most " + capacity + " bodies can be added, was one more; remove some,"
-                    + " or pass a larger capacity when you create this");
+        if (bodies.size() == world.capacity) {
+            throw new IllegalStateException(
+                    "at most " + world.capacity + " bodies can be added, was one more; remove some,"
+                            + " or pass a larger capacity when you create this");
         }
         SmoothBody<B> added = new SmoothBody<>(body);
-        read(body, added.first);
-        read(body, added.stepped);
+        world.read(body, added.first);
+        world.read(body, added.stepped);
         bodies.put(body, added);
-        return changes.add(added);
+        world.change(added);
+        return true;
     }
 
     /**
@@ -273,94 +282,129 @@ public final class Smooth<B> implements AutoCloseable {
      * @throws IllegalStateException if it is not the game's turn
      */
     public boolean remove(B body) {
-        requireGame(true);
+        turns.requireTurn();
         SmoothBody<B> removed = bodies.remove(Objects.requireNonNull(body, "body must not be null"));
-        if (removed != null) {
-            removed.isRemoved = true;
-            changes.add(removed);
-        }
-        return removed != null;
+        return removed != null && leave(removed);
+    }
+
+    private boolean leave(SmoothBody<B> removed) {
+        removed.isRemoved = true;
+        world.change(removed);
+        return true;
     }
 
     /**
-     * Begins a frame and the game's turn, and chooses the poses that the frame shows. Inline, it takes the steps that
-     * are due. Threaded, it waits for the step that runs.
+     * Adds and removes bodies until exactly these are shown, in the game's turn. Call it after bodies have come and
+     * gone, with the list that the world or the game keeps.
      *
+     * @param all the bodies to show, none of them null; one that stands twice counts once
+     * @throws IllegalStateException as {@link #add} does; bodies before the one that was refused are then added
+     */
+    public void showOnly(Iterable<? extends B> all) {
+        round++;
+        int known = 0;
+        for (B each : all) {
+            SmoothBody<B> found = bodies.get(Objects.requireNonNull(each, "a body must not be null"));
+            if (found != null && found.round != round) {
+                found.round = round;
+                known++;
+            }
+        }
+        turns.requireTurn();
+        if (known < bodies.size()) {
+            bodies.values().removeIf(each -> each.round != round && leave(each));
+        }
+        all.forEach(this::add);
+    }
+
+    /**
+     * Removes all bodies, in the game's turn, before the game destroys them: for another level.
+     *
+     * @throws IllegalStateException if it is not the game's turn
+     */
+    public void clear() {
+        showOnly(List.of());
+    }
+
+    /**
+     * Begins a frame: lets the game play its turn, begins the steps that are due, and chooses the poses that the frame
+     * shows. A frame that would miss its refresh because a step still runs does without the game's turn, but shows new
+     * poses. After 100 ms without a turn, it waits for one. Inline, each frame has a turn.
+     *
+     * <p>{@code this::update} makes an object of 16 bytes for each frame; a field that holds it does not.
+     *
+     * @param game the game's turn, the only place besides callbacks of steps where it touches its world
+     * @return whether the game had its turn
      * @throws io.github.freestep.physics.PhysicsException if a step fails, inline
-     * @throws IllegalStateException if a step has failed, with that failure as the cause, or on another thread than
-     *     that of the first frame
+     * @throws IllegalStateException if a step has failed, with that failure as the cause; in a turn; after
+     *     {@link #close}; or on another thread than that of the first frame
      */
-    public void frame() {
-        begin(clock.nanoTime(), true);
+    public boolean frame(Turn game) {
+        return frame(clock.nanoTime(), game);
     }
 
     /**
-     * Begins a frame, and the game's turn unless the frame would then miss its refresh. If this method returns false, a
-     * step still runs: draw the poses, which are new, but leave the game and its world alone until the next frame.
-     * After 100 ms without a turn of the game, it waits for one. Inline, it is the same as {@link #frame}.
+     * Begins a frame as {@link #frame(Turn)} does, for the time at which it will be on the screen.
      *
-     * @return whether it is the game's turn
+     * @param frameNanos the time, for example from a pacer, and not before that of the last frame. It is a reading of
+     *     the clock, or inline, of any clock; at most a minute passes at once
+     * @param game the game's turn
+     * @return whether the game had its turn
      */
-    public boolean tryFrame() {
-        return begin(clock.nanoTime(), false);
-    }
-
-    /**
-     * Begins a frame as {@link #tryFrame()} does, for the time at which it will be on the screen.
-     *
-     * @param frameNanos the time, for example from a pacer, and not before that of the last frame. Threaded, it is a
-     *     reading of the clock. Inline, it may be that of any clock, but at most a minute passes at once
-     * @return whether it is the game's turn
-     */
-    public boolean tryFrame(long frameNanos) {
-        return begin(frameNanos, false);
-    }
-
-    private boolean begin(long frameNanos, boolean waits) {
-        requireGame(false);
-        draw();
-        if (physics.failure() != null) {
-            throw new IllegalStateException("steps have ended, because one has failed", physics.failure());
+    public boolean frame(long frameNanos, Turn game) {
+        Objects.requireNonNull(game, "game must not be null");
+        boolean isMine = turns.begin(frameNanos);
+        if (isMine) {
+            try {
+                play(game);
+            } catch (Throwable e) {
+                turns.abandon();
+                throw e;
+            }
+            if (isClosed) {
+                return true;
+            }
+            turns.end(0);
+            turns.awaitShort();
         }
-        long nowNanos = clock.nanoTime();
-        spare.frameBegins(nowNanos);
-        boolean isMine = turn == null || take(turn, waits || owner == null || nowNanos - turnNanos > LONGEST_NANOS);
-        turnNanos = isMine ? clock.nanoTime() : turnNanos;
-        if (owner == null) {
-            owner = Thread.currentThread();
-            lastNanos = frameNanos;
-        }
-        if (physics instanceof InlineStepper stepper) {
-            stepper.advance(Math.max(0, Math.min(MOST_NANOS, frameNanos - lastNanos)));
-            frame = frames.sample();
-        } else {
-            frame = frames.sample(frameNanos);
-        }
-        lastNanos = frameNanos;
+        turns.sample();
         return isMine;
     }
 
-    private boolean take(ReentrantLock mine, boolean waits) {
-        if (waits) {
-            mine.lock();
-            return true;
+    private void play(Turn game) {
+        if (isThreaded && !isOutsideTold) {
+            tellOutside(world.movedSince());
         }
-        try {
-            return mine.tryLock(spare.patienceNanos(), TimeUnit.NANOSECONDS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            mine.lock();
-            return true;
+        if (!later.isEmpty()) {
+            boolean[] isOver = {false};
+            later.add(() -> isOver[0] = true); // What these pass on comes in the turn after this one.
+            while (!isOver[0]) {
+                later.remove().run();
+            }
+        }
+        float seconds = (turns.frameNanos() - playedNanos) * 1e-9f;
+        playedNanos = turns.frameNanos();
+        game.play(seconds);
+    }
+
+    private void tellOutside(@Nullable B moved) {
+        if (moved != null) {
+            isOutsideTold = true;
+            LOG.log(
+                    System.Logger.Level.WARNING,
+                    moved + " was moved outside the game's turn, where a step may run; move it in the turn that"
+                            + " frame(...) plays, or pass what does it to later(...)");
         }
     }
 
-    /** Ends the game's turn, so that steps may run while the frame is drawn and shown. Inline, it does nothing. */
-    public void draw() {
-        if (turn != null && turn.isHeldByCurrentThread()) {
-            spare.turnEnds(clock.nanoTime() - turnNanos);
-            turnNanos = clock.nanoTime();
-            turn.unlock();
-        }
+    /**
+     * Runs something at the beginning of the game's next turn, in order, such as what a key does, whose callback comes
+     * between frames. Never waits. Any thread may call it.
+     *
+     * @param change touches the world
+     */
+    public void later(Runnable change) {
+        later.add(Objects.requireNonNull(change, "change must not be null"));
     }
 
     /**
@@ -425,6 +469,32 @@ public final class Smooth<B> implements AutoCloseable {
         return isShown(of) ? picture().orientation(of.slot, into) : into.set(by.x, by.y, by.z, by.w);
     }
 
+    /**
+     * Returns where the frame shows a point of a body, such as the end of a rope or a muzzle.
+     *
+     * @param body a body that was added
+     * @param local the point relative to the body
+     * @param into the object to overwrite, which may be {@code local}
+     * @return {@code into}
+     * @throws IllegalArgumentException if the body was not added, or was removed
+     */
+    public Vector3f point(B body, Vector3fc local, Vector3f into) {
+        orientation(body, orientation).transform(Objects.requireNonNull(local, "local must not be null"), into);
+        return into.add(position(body, position));
+    }
+
+    /**
+     * Returns the slot of a body in the {@linkplain #picture frame}, for what the frame has beyond poses.
+     *
+     * @param body a body that was added
+     * @return -1 before the picture has reached its first step
+     * @throws IllegalArgumentException if the body was not added, or was removed
+     */
+    public int slot(B body) {
+        SmoothBody<B> found = find(body);
+        return isShown(found) ? found.slot : -1;
+    }
+
     private SmoothBody<B> find(B body) {
         SmoothBody<B> found = bodies.get(Objects.requireNonNull(body, "body must not be null"));
         if (found == null) {
@@ -445,7 +515,7 @@ public final class Smooth<B> implements AutoCloseable {
      * @return the same object each time
      */
     public Frame picture() {
-        return Objects.requireNonNull(frame, "no frame was begun; call frame() first");
+        return Objects.requireNonNull(turns.frame(), "no frame was begun; call frame(...) first");
     }
 
     /**
@@ -456,29 +526,18 @@ public final class Smooth<B> implements AutoCloseable {
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable B body(int slot) {
-        SmoothBody<B> found = slot < 0 || slot >= capacity ? null : bySlot.get(slot);
+        SmoothBody<B> found = world.bySlot(slot);
         return found != null && bodies.get(found.body) == found && isShown(found) ? found.body : null;
     }
 
     /**
-     * Returns the service or stepper that takes the steps, to pause them, to scale their time, and for its metrics. Do
-     * not spawn or remove bodies by its commands, and do not wait for one of its futures in the game's turn if
-     * threaded, because no request is carried out before {@link #draw}.
+     * Returns the stepper that takes the steps, to pause them, to scale their time, and for its metrics. Do not touch
+     * the world by its commands, because they may run beside the game's turn: that is what {@link #later} is for.
      *
      * @return the same object each time
      */
     public Physics physics() {
-        return physics;
-    }
-
-    /**
-     * Says which way fits, once 12 seconds of steps have passed. For a log, or for the developer.
-     *
-     * @return a sentence that begins with {@code measuring}, {@code inline} or {@code threaded}; threaded if one step
-     *     in 200 takes more than half a frame
-     */
-    public String advice() {
-        return spare.advice();
+        return stepper;
     }
 
     /**
@@ -487,147 +546,10 @@ public final class Smooth<B> implements AutoCloseable {
      */
     @Override
     public void close() {
-        if (owner == null || owner.isAlive()) {
-            requireGame(false);
-        }
-        draw();
-        frames.close();
-        physics.close();
-    }
-
-    private void requireGame(boolean inTurn) {
-        Thread caller = Thread.currentThread();
-        if (owner == null) {
-            return;
-        }
-        if (owner != caller) {
-            throw new IllegalStateException("call this on the thread of the first frame, " + owner.getName()
-                    + ", was called on " + caller.getName());
-        }
-        if (inTurn && turn != null && !turn.isHeldByCurrentThread()) {
-            throw new IllegalStateException("call this in the game's turn, after frame() or a tryFrame() that returned"
-                    + " true, and before draw(); was called outside of it");
-        }
-    }
-
-    private Pose read(B body, Pose into) {
-        into.isSet = false;
-        reader.read(body, into);
-        if (!into.isSet) {
-            throw new IllegalStateException("the PoseReader has set no pose for " + body
-                    + "; let it call flat or at for each body that was added");
-        }
-        if (!Float.isFinite(into.distance(into))) {
-            Vector3f at = into.position;
-            Vector4f turn = into.orientation;
-            throw new IllegalStateException("the pose of " + body + " must be finite, was at (" + at.x + ", " + at.y
-                    + ", " + at.z + ") with the orientation (" + turn.x + ", " + turn.y + ", " + turn.z + ", " + turn.w
-                    + "); look for a division by zero, or for a mass or a force that is infinite, in the last step");
-        }
-        return into;
-    }
-
-    /** The game's world, as Freestep steps it. */
-    private final class World implements Simulation {
-        /** One more than the highest slot that was used, as in the states. */
-        private int slots;
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(capacity);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            if (turn != null) {
-                await(turn);
-            }
-            try {
-                if (owner == null) {
-                    return; // The game is still building its world, so no step may touch it.
-                }
-                apply(tick.bodies());
-                markTeleports(tick.bodies());
-                long begunNanos = clock.nanoTime();
-                step.step(tick.dtSeconds());
-                spare.stepped(clock.nanoTime() - begunNanos);
-                copyPoses();
-            } finally {
-                if (turn != null) {
-                    turn.unlock();
-                }
-            }
-        }
-
-        /** The game's thread may have ended in its turn, which would then never end. */
-        private void await(ReentrantLock mine) {
-            try {
-                // Asked before each wait, because the game may end its turn and then its thread.
-                for (boolean lives = true; lives; ) {
-                    lives = owner == null || owner.isAlive();
-                    if (mine.tryLock(LOOK_NANOS, TimeUnit.NANOSECONDS)) {
-                        return;
-                    }
-                }
-                throw new IllegalStateException(
-                        "the game's thread has ended in its turn; let it call draw() or close() at its end");
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
-                throw new IllegalStateException(
-                        "the thread of the steps was interrupted; to end the steps, call close() instead");
-            }
-        }
-
-        private void apply(Bodies all) {
-            for (int i = 0; i < changes.size(); i++) {
-                SmoothBody<B> each = changes.get(i);
-                if (each.slot < 0) {
-                    int slot = all.spawn();
-                    each.life = all.life(slot);
-                    each.slot = slot;
-                    bySlot.set(slot, each);
-                } else {
-                    all.remove(each.slot);
-                    bySlot.set(each.slot, null);
-                }
-            }
-            changes.clear();
-            slots = all.slots();
-        }
-
-        private void markTeleports(Bodies all) {
-            for (int i = 0; i < slots; i++) {
-                SmoothBody<B> each = bySlot.get(i);
-                if (each != null && each.isTeleported(read(each.body, now))) {
-                    all.teleport(i);
-                }
-            }
-        }
-
-        private void copyPoses() {
-            for (int i = 0; i < slots; i++) {
-                SmoothBody<B> each = bySlot.get(i);
-                if (each != null && !each.isRemoved) {
-                    each.isNews |= read(each.body, now).distance(each.stepped) != 0;
-                    each.stepped.position.set(now.position);
-                    each.stepped.orientation.set(now.orientation);
-                }
-            }
-        }
-
-        /** Uses copies, because the turn of the steps has ended. */
-        @Override
-        public void write(StateWriter state) {
-            for (int i = 0; i < slots; i++) {
-                SmoothBody<B> each = bySlot.get(i);
-                if (each != null && each.isNews) {
-                    Vector3f at = each.stepped.position;
-                    Vector4f by = each.stepped.orientation;
-                    state.position(i, at.x, at.y, at.z);
-                    state.orientation(i, by.x, by.y, by.z, by.w);
-                    each.isNews = false;
-                }
-            }
+        turns.close();
+        if (!isClosed) {
+            isClosed = true;
+            OPEN.decrementAndGet();
         }
     }
 }

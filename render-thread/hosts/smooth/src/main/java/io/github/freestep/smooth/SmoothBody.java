@@ -24,6 +24,9 @@ final class SmoothBody<B> {
 
     int life;
 
+    /** The last call of {@code showOnly} that has named the body. */
+    int round;
+
     /** Negative before the first step. Written after the life, because the game's thread reads both. */
     volatile int slot = -1;
 

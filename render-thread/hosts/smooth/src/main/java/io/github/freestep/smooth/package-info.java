@@ -7,10 +7,6 @@
  * <p>Rejected: a lock around each call of the world, because each may wait for a whole step, and two reads in a frame
  * may see two worlds; and commands, because games call their bodies directly. Turns alone do not keep motion even,
  * because a frame that waits for a long step misses its refresh, so a frame may do without the game.
- *
- * <p>States are written after the turn of the steps, and not for each step, so they need copies, and a body counts as
- * teleported if its pose before a step differs from that after the last one. Frames are sampled for the time at which
- * they began, because how long each waits for its turn varies.
  */
 @NullMarked
 package io.github.freestep.smooth;

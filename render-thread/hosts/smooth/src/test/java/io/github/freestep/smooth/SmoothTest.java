@@ -19,6 +19,7 @@ import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
 import java.util.function.LongUnaryOperator;
+import org.joml.Vector3f;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -66,9 +67,9 @@ class SmoothTest {
     void aStepHasAllDigitsOfItsLength() {
         List<Double> lengths = new ArrayList<>();
         try (Smooth<Box> each = Smooth.inline(60, 1, clock, lengths::add, SmoothTest::read)) {
-            each.frame();
+            each.frame(seconds -> {});
             clock.advance(20_000_000);
-            each.frame();
+            each.frame(seconds -> {});
         }
         assertEquals(List.of(1 / 60.0), lengths);
     }
@@ -92,7 +93,7 @@ class SmoothTest {
 
     private void frame() {
         clock.advance(Math.max(0, Math.round(++frames * FRAME_NANOS) - clock.nanoTime()));
-        smooth.frame();
+        smooth.frame(seconds -> {});
     }
 
     private float x() {
@@ -238,6 +239,49 @@ class SmoothTest {
         }
     }
 
+    @Test
+    void exactlyTheBodiesOfAListAreShown() {
+        frame();
+        smooth.showOnly(List.of(box, world[1], box));
+        frame();
+        smooth.showOnly(List.of(world[2], world[1]));
+        assertThrows(IllegalArgumentException.class, () -> smooth.x(box));
+        box.x = Double.NaN; // Nobody reads it.
+        frame();
+        world[2].x = 7;
+        assertTrue(smooth.remove(world[2]) && smooth.add(world[2]));
+        assertEquals(7, smooth.x(world[2]));
+        smooth.clear();
+        assertFalse(smooth.remove(world[1]) || smooth.remove(world[2]));
+        frame();
+    }
+
+    @Test
+    void aPointStaysOnItsBody() {
+        box.angle = Math.PI / 2;
+        smooth.add(box);
+        Vector3f at = new Vector3f();
+        assertEquals(-1, smooth.slot(box));
+        for (int i = 0; i < 10; i++) {
+            frame();
+            smooth.point(box, new Vector3f(2, 0, 0), at);
+            assertEquals(smooth.x(box), at.x, 1e-5);
+            assertEquals(2, at.y, 1e-5);
+        }
+        assertEquals(0, smooth.slot(box));
+    }
+
+    /** Some engines make a new object for each call, so games name bodies by their ids. */
+    @Test
+    void bodiesMayBeIds() {
+        try (Smooth<Integer> each = Smooth.inline(60, 2, clock, seconds -> {}, (id, to) -> to.flat(id, 0, 0))) {
+            each.add(1_000);
+            each.frame(seconds -> {});
+            assertEquals(1_000, each.x(1_000));
+            assertTrue(each.remove(1_000));
+        }
+    }
+
     /** A game that destroys bodies at the end of its step, as with Box2D, where a destroyed body must not be read. */
     @Test
     void aBodyThatIsRemovedInAStepIsNotReadAnyMore() {
@@ -297,7 +341,7 @@ class SmoothTest {
                 read(body, to);
             }
         })) {
-            each.frame();
+            each.frame(seconds -> {});
             assertTrue(each.add(box));
             refused(
                     "the PoseReader has set no pose for " + world[1] + "; let it call flat or at for each body",
@@ -308,47 +352,11 @@ class SmoothTest {
     }
 
     @Test
-    void theAdviceIsInlineForLightStepsAndThreadedIfFramesWouldMissTheirRefresh() {
-        for (int every : new int[] {301, 200}) {
-            VirtualClock time = new VirtualClock(0);
-            int[] steps = {0};
-            Smooth.Step step = dt -> time.advance(++steps[0] % every == 0 ? 9_000_000 : 100_000);
-            try (Smooth<Box> each = Smooth.inline(60, 1, time, step, SmoothTest::read)) {
-                while (steps[0] < 12 * 60) {
-                    assertTrue(each.advice().startsWith("measuring"), each::advice);
-                    time.advance(6_900_000);
-                    each.frame();
-                }
-                assertEquals(
-                        every == 200
-                                ? "threaded: 3 of 600 steps took more than half a frame of 6900 us"
-                                : "inline: 2 of 600 steps took more than half a frame of 6900 us",
-                        each.advice());
-            }
-        }
-    }
-
-    @Test
-    void aFrameWaitsForHalfOfWhatTheGameLeavesOfIt() {
-        SpareTime spare = new SpareTime(60, 0);
-        long nowNanos = 0;
-        for (int i = 0; i < 100; i++) {
-            nowNanos += i % 10 == 0 ? 21_000_000 : 7_000_000; // now and then, it misses two refreshes
-            spare.frameBegins(nowNanos);
-            spare.turnEnds(i == 0 ? 6_000_000 : 3_000_000);
-            assertEquals(i < 50 ? spare.patienceNanos() : 2_000_000, spare.patienceNanos(), 220_000);
-        }
-        spare.frameBegins(nowNanos); // does not wait for the display
-        assertEquals(1_000_000, spare.patienceNanos());
-    }
-
-    @Test
     void framesAllocateNothing() {
         smooth.add(box);
         assertEquals(0, Allocations.of(1_000, () -> {
             frame();
             assertFalse(smooth.x(box) + smooth.y(box) + smooth.angle(box) < 0);
-            smooth.draw();
         }));
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.smooth;
 
+import static io.github.freestep.testing.Refused.refused;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertSame;
@@ -7,19 +8,20 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics;
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Logs;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
-/** A game and steps that take turns, on two threads. Time passes only when the test says so. */
+/** A game and steps that take turns, on two threads. Time passes when the test says so, or a frame waits. */
 class TurnsTest {
     private static final long STEP_NANOS = 10_000_000;
 
@@ -33,23 +35,33 @@ class TurnsTest {
         @Override
         public void park(long nanos) {
             LockSupport.parkNanos(50_000);
+            nowNanos.addAndGet(Math.min(nanos, 1_000_000));
         }
     };
 
     /** Each step needs one. */
     private final Semaphore mayStep = new Semaphore(1_000_000);
 
-    private final AtomicInteger begun = new AtomicInteger();
+    private final Thread game = Thread.currentThread();
+    private volatile int steps;
+    private volatile boolean isHeld;
     private volatile boolean isGames;
     private final float[] body = {0};
-    private final Smooth<float[]> smooth =
-            Smooth.threaded(100, 10, clock, this::step, (each, to) -> to.flat(each[0], 0, 0));
+    private final Smooth<float[]> smooth = open();
+
+    private Smooth<float[]> open() {
+        return Smooth.open(100, 10, clock, this::step, (each, to) -> to.flat(each[0], 0, 0));
+    }
 
     private void step(double seconds) {
-        begun.incrementAndGet();
-        mayStep.acquireUninterruptibly();
+        if (Thread.currentThread() != game) {
+            isHeld = mayStep.availablePermits() == 0;
+            mayStep.acquireUninterruptibly();
+            isHeld = false;
+        }
         assertFalse(isGames, "a step in the game's turn");
         body[0] += (float) seconds;
+        steps = steps + 1;
     }
 
     @AfterEach
@@ -58,87 +70,89 @@ class TurnsTest {
         smooth.close();
     }
 
-    /** Lets one more step begin, in the turn of the steps. */
-    private void awaitStep() {
-        int before = begun.get();
-        nowNanos.addAndGet(STEP_NANOS);
-        Await.until(() -> begun.get() > before);
-    }
-
-    private void play() {
+    private void play(float seconds) {
         isGames = true;
         body[0] += 1;
         isGames = false;
     }
 
+    /** The time of one step passes before the frame. */
+    private boolean frame() {
+        nowNanos.addAndGet(STEP_NANOS);
+        return smooth.frame(this::play);
+    }
+
+    /** Plays on until a step has begun on its own thread, which does not end before the test lets it. */
+    private void holdStep() {
+        mayStep.drainPermits();
+        while (!isHeld) {
+            frame();
+        }
+    }
+
     @Test
     void noStepRunsInTheGamesTurn() {
         smooth.add(body);
+        int turns = 0;
         for (int i = 0; i < 100; i++) {
-            smooth.frame();
-            play();
-            smooth.draw();
-            awaitStep();
+            turns += frame() ? 1 : 0;
         }
-        assertEquals(101, body[0], 0.5);
+        smooth.close();
+        assertEquals(turns + steps / 100f, body[0], 1e-3);
     }
 
+    /** A game may start its clock before it loads a level. */
     @Test
-    void noStepIsTakenBeforeTheFirstFrame() {
-        for (int i = 0; i < 20; i++) {
-            begun.set(0);
-            Smooth.threaded(100, 10, new VirtualClock(0), this::step, (each, to) -> {})
-                    .close();
-            assertEquals(0, begun.get());
-        }
-    }
-
-    @Test
-    void aFrameThatNeverEndsItsTurnLetsStepsRunBeforeTheNextOne() {
-        Await.until(() -> {
-            nowNanos.addAndGet(STEP_NANOS);
-            smooth.frame();
-            play();
-            return begun.get() > 0;
-        });
+    void noStepIsTakenBeforeTheFirstFrameWhichTakesOne() {
+        nowNanos.addAndGet(1_000 * STEP_NANOS);
+        smooth.frame(seconds -> assertEquals(0, steps));
+        smooth.close();
+        assertEquals(1, steps);
     }
 
     @Test
     void aFrameDoesWithoutTheGameWhileAStepRunsButNotForLong() {
         smooth.add(body);
-        smooth.frame();
-        smooth.draw();
-        mayStep.drainPermits();
-        awaitStep();
+        frame();
+        holdStep();
+        float before = body[0];
         long beganNanos = nowNanos.get();
-        assertFalse(smooth.tryFrame());
-        assertEquals(beganNanos, smooth.picture().frameNanos());
-        assertEquals(0, smooth.x(body));
-        Exception early = assertThrows(IllegalStateException.class, () -> smooth.remove(body));
-        assertTrue(early.getMessage().contains("a tryFrame() that returned true"), early::getMessage);
-        nowNanos.addAndGet(100_000_001);
-        Thread game = Thread.currentThread();
+        assertFalse(smooth.frame(this::play));
+        assertEquals(before, body[0]);
+        assertTrue(smooth.picture().frameNanos() > 0);
+        refused("call this in the game's turn", IllegalStateException.class, () -> smooth.remove(body));
         new Thread(() -> {
-                    // For as long as it takes, and not only for its patience, which would be a timed wait.
-                    Await.until(() -> game.getState() == Thread.State.WAITING);
-                    nowNanos.addAndGet(STEP_NANOS);
+                    Await.until(() -> nowNanos.get() > beganNanos + 200_000_000);
                     mayStep.release(1_000_000);
                 })
                 .start();
-        long waitedNanos = nowNanos.get();
-        assertTrue(smooth.tryFrame());
-        assertEquals(waitedNanos, smooth.picture().frameNanos(), "the time at which the frame began");
-        assertTrue(smooth.remove(body));
+        nowNanos.addAndGet(100_000_001);
+        assertTrue(smooth.frame(seconds -> assertTrue(seconds > 0.1f && smooth.remove(body))));
+    }
+
+    @Test
+    @Logs("a step has run for 2 s, and the game waits for it; it is in")
+    void aStepThatDoesNotReturnIsTold() {
+        frame();
+        holdStep();
+        long beganNanos = nowNanos.get();
+        new Thread(() -> {
+                    Await.until(() -> nowNanos.get() > beganNanos + 3_000_000_000L);
+                    mayStep.release(1_000_000);
+                })
+                .start();
+        nowNanos.addAndGet(100_000_001);
+        assertTrue(smooth.frame(this::play));
     }
 
     @Test
     void onlyTheGamesThreadInItsTurnChangesBodies() {
         smooth.add(body);
-        smooth.frame();
-        smooth.draw();
-        assertThrows(IllegalStateException.class, () -> smooth.add(new float[1]));
+        frame();
+        refused("or pass it to later(...)", IllegalStateException.class, () -> smooth.add(new float[1]));
+        smooth.frame(seconds -> refused("outside it", IllegalStateException.class, () -> smooth.frame(this::play)));
         CompletableFuture.runAsync(() -> {
-                    assertThrows(IllegalStateException.class, smooth::frame);
+                    assertThrows(IllegalStateException.class, () -> smooth.frame(this::play));
                     assertThrows(IllegalStateException.class, () -> smooth.remove(body));
                     assertThrows(IllegalStateException.class, smooth::close);
                 })
@@ -146,33 +160,113 @@ class TurnsTest {
     }
 
     @Test
-    @Logs("RUN_FAILED: the step of tick 1 failed: java.lang.IllegalStateException: the game's thread")
-    void aGameThatEndsInItsTurnFailsTheNextStepAndAnyThreadMayClose() {
-        Smooth<float[]> other = Smooth.threaded(100, 10, clock, this::step, (each, to) -> {});
-        CompletableFuture<Void> framed = new CompletableFuture<>();
-        Thread game = new Thread(() -> {
-            other.frame();
-            framed.complete(null);
-        });
-        game.start();
-        framed.join();
-        nowNanos.addAndGet(STEP_NANOS);
-        Await.until(() -> other.physics().failure() != null);
-        String told = other.physics().failure().getMessage();
-        assertTrue(told.contains("the game's thread has ended in its turn"), told);
-        other.close();
-        assertEquals(Physics.Status.FAILED, other.physics().status());
+    @Logs("was moved outside the game's turn")
+    void aBodyThatIsMovedOutsideTheTurnIsTold() {
+        smooth.add(body);
+        for (int i = 0; i < 5; i++) {
+            frame(); // In its turn, the game may move it.
+        }
+        smooth.close(); // waits for the steps
+        try (Smooth<float[]> other = open()) {
+            other.add(body);
+            for (int last = steps; steps == last || !other.frame(seconds -> {}); nowNanos.addAndGet(STEP_NANOS)) {
+                other.frame(seconds -> {});
+            }
+            body[0] += 1;
+            for (int i = 0; i < 5; i++) {
+                nowNanos.addAndGet(STEP_NANOS);
+                other.frame(seconds -> {});
+            }
+        }
     }
 
     @Test
-    @Logs("RUN_FAILED: the step of tick 1 failed")
-    void aStepThatFailsFailsTheNextFrame() {
-        smooth.frame();
-        smooth.draw();
+    void whatIsToComeLaterComesInTheNextTurnInItsOrder() {
+        StringBuilder done = new StringBuilder();
+        smooth.later(() -> {
+            done.append('a');
+            smooth.later(() -> done.append('d'));
+        });
+        CompletableFuture.runAsync(() -> smooth.later(() -> done.append('b'))).join();
+        assertEquals("", done.toString());
+        smooth.frame(seconds -> done.append('c'));
+        assertEquals("abc", done.toString());
+        smooth.later(() -> smooth.add(body));
+        while (!smooth.frame(seconds -> {})) {}
+        assertEquals("abcd", done.toString());
+        assertEquals(body[0], smooth.x(body));
+    }
+
+    @Test
+    void aTurnThatFailsEnds() {
+        RuntimeException planted = new RuntimeException("planted");
+        assertSame(
+                planted,
+                assertThrows(
+                        RuntimeException.class,
+                        () -> smooth.frame(seconds -> {
+                            throw planted;
+                        })));
+        assertTrue(frame());
+    }
+
+    @Test
+    void theGameMayCloseInItsTurn() {
+        assertTrue(smooth.frame(seconds -> smooth.close()));
+        assertEquals(Physics.Status.CLOSED, smooth.physics().status());
+        refused("was closed", IllegalStateException.class, this::frame);
+    }
+
+    @Test
+    void onceTheGamesThreadHasEndedAnyThreadMayClose() {
+        CompletableFuture<Void> framed = new CompletableFuture<>();
+        new Thread(() -> {
+                    frame();
+                    framed.complete(null);
+                })
+                .start();
+        framed.join();
+        Await.until(() -> {
+            try {
+                smooth.close();
+                return true;
+            } catch (IllegalStateException stillAlive) {
+                return false;
+            }
+        });
+    }
+
+    @Test
+    @Logs(perhaps = "RUN_FAILED")
+    void aStepThatFailsFailsThatFrameOrTheNext() {
         isGames = true;
-        awaitStep();
-        Await.until(() -> smooth.physics().failure() != null);
-        IllegalStateException told = assertThrows(IllegalStateException.class, smooth::tryFrame);
-        assertSame(smooth.physics().failure(), told.getCause());
+        IllegalStateException told = assertThrows(IllegalStateException.class, () -> {
+            while (true) {
+                nowNanos.addAndGet(STEP_NANOS);
+                smooth.frame(seconds -> {});
+            }
+        });
+        assertTrue(told.getMessage().startsWith("steps have ended, because one has failed"), told::getMessage);
+        assertTrue(told.getCause().getCause() instanceof AssertionError, () -> "" + told.getCause());
+    }
+
+    @Test
+    @Logs("8 Smooth are open")
+    void manyThatNobodyClosesAreTold() {
+        List<Smooth<float[]>> levels = new ArrayList<>();
+        for (int i = 0; i < 8; i++) {
+            levels.add(open());
+        }
+        levels.forEach(Smooth::close);
+    }
+
+    @Test
+    void framesAllocateNothing() {
+        smooth.add(body);
+        Smooth.Turn turn = this::play;
+        assertEquals(0, Allocations.of(1_000, () -> {
+            nowNanos.addAndGet(STEP_NANOS);
+            smooth.frame(turn);
+        }));
     }
 }

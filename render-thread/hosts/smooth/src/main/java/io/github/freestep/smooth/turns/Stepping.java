@@ -1,0 +1,174 @@
+package io.github.freestep.smooth.turns;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.time.NanoClock;
+import java.util.concurrent.ThreadFactory;
+import java.util.concurrent.atomic.AtomicInteger;
+import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Takes steps that frames begin, on a thread of its own. The world has one owner at a time, and {@link #stage} says
+ * which: the writes of one thread happen before that thread changes the stage, and the other thread reads the stage
+ * first, so neither needs a lock.
+ */
+final class Stepping {
+    /** The world is the game's. */
+    private static final int GAMES = 0;
+
+    /** The steps are due, and no thread has begun them. */
+    private static final int OFFERED = 1;
+
+    /** A thread takes the steps. */
+    private static final int TAKEN = 2;
+
+    /** How often a frame that must wait looks whether it should tell someone. */
+    private static final long LOOK_NANOS = 100_000_000;
+
+    /** A step that takes longer does not seem to return. */
+    private static final long HANGS_NANOS = 2_000_000_000;
+
+    private static final System.Logger LOG = System.getLogger("io.github.freestep");
+
+    private final InlineStepper stepper;
+    private final NanoClock clock;
+    private @Nullable Thread thread;
+    private final AtomicInteger stage = new AtomicInteger(GAMES);
+    private long elapsedNanos;
+    private @Nullable Runnable before;
+    private boolean isOnlyThere;
+    private volatile @Nullable Thread waiting;
+    private volatile @Nullable Throwable failure;
+    private volatile boolean ends;
+
+    Stepping(InlineStepper stepper, NanoClock clock) {
+        this.stepper = stepper;
+        this.clock = clock;
+    }
+
+    void start(ThreadFactory threads) {
+        thread = threads.newThread(this::run);
+        thread.setName("freestep-smooth");
+        thread.setDaemon(true);
+        thread.start();
+    }
+
+    boolean isIdle() {
+        return stage.get() == GAMES;
+    }
+
+    /** Why the steps have ended; null while they go on. */
+    @Nullable Throwable failure() {
+        return failure;
+    }
+
+    /** Hands the world over, until the steps that become due within a time are taken. Only if the world is the game's. */
+    void begin(long nanos) {
+        elapsedNanos = nanos;
+        stage.set(OFFERED);
+        LockSupport.unpark(thread);
+    }
+
+    /** Runs something on the stepping thread, the only one to take steps from then on, and waits for it. */
+    void callOnlyThere(Runnable first) {
+        before = first;
+        isOnlyThere = true;
+        waiting = Thread.currentThread();
+        begin(0);
+        while (!isIdle()) {
+            LockSupport.park(this);
+        }
+        waiting = null;
+    }
+
+    /**
+     * Waits for the steps, but not for long. If no thread has begun them until then, the thread of the frame takes them:
+     * on a busy machine, the other one may get no processor for a while, and steps are mostly short.
+     *
+     * @return whether the world is the game's
+     */
+    boolean await(long nanos) {
+        if (stage.get() == GAMES) {
+            return true;
+        }
+        boolean wasInterrupted = false;
+        waiting = Thread.currentThread();
+        long until = clock.nanoTime() + nanos;
+        for (long left = nanos; stage.get() != GAMES && left > 0; left = until - clock.nanoTime()) {
+            clock.park(left);
+            wasInterrupted |= Thread.interrupted(); // or no park would last
+        }
+        waiting = null;
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
+        return stage.get() == GAMES || !isOnlyThere && take();
+    }
+
+    /** Waits for the steps for as long as they take, and says where they are if that is long. */
+    void awaitEnd() {
+        long beganNanos = clock.nanoTime();
+        for (boolean isTold = false; !await(LOOK_NANOS); ) {
+            if (!isTold && clock.nanoTime() - beganNanos > HANGS_NANOS) {
+                isTold = true;
+                LOG.log(System.Logger.Level.WARNING, "a step has run for 2 s, and the game waits for it; " + where());
+            }
+        }
+    }
+
+    private String where() {
+        StringBuilder where = new StringBuilder("it is in");
+        StackTraceElement[] stack = thread.getStackTrace();
+        for (int i = 0; i < Math.min(5, stack.length); i++) {
+            where.append(i == 0 ? " " : ", called by ").append(stack[i]);
+        }
+        return where.toString();
+    }
+
+    private boolean take() {
+        boolean isMine = claim();
+        if (isMine) {
+            work();
+        }
+        return isMine;
+    }
+
+    /** Returns whether the calling thread takes the steps, because they are due and no thread has begun them. */
+    boolean claim() {
+        return stage.compareAndSet(OFFERED, TAKEN);
+    }
+
+    /** Takes the steps, and gives the world back. */
+    void work() {
+        try {
+            if (before != null) {
+                before.run();
+                before = null;
+            }
+            try {
+                stepper.advance(elapsedNanos);
+            } finally {
+                stepper.release(); // Perhaps another thread takes the next steps.
+            }
+        } catch (Throwable e) {
+            failure = e;
+        }
+        stage.set(GAMES);
+        LockSupport.unpark(waiting);
+    }
+
+    private void run() {
+        while (!ends) {
+            if (!take()) {
+                LockSupport.park(this);
+            }
+        }
+    }
+
+    /** Waits for the steps, and ends the thread. */
+    void close() {
+        awaitEnd();
+        ends = true;
+        LockSupport.unpark(thread);
+    }
+}
