@@ -8,26 +8,15 @@ import io.github.freestep.time.Ratio;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.CompletableFuture;
 
 /**
- * Causes the faults of a service or a room. Each fault runs on its own thread.
+ * Causes the faults of a run. Each fault runs on its own thread.
  *
- * @param readers at least one; none of a room
- * @param input null for a room
+ * @param readers at least one
  * @param tickNanos the wall time of a tick at scale 1
- * @param room what is struck, and nothing else strikes meanwhile; null for a service
  */
 record Faults(
-        PhysicsService physics,
-        StressedScene stressed,
-        List<FrameChecker> readers,
-        InputLoad input,
-        long tickNanos,
-        RoomSlot room) {
-    /** For faults that strike the machine, and no room or service. */
-    static final Faults OF_THE_MACHINE = new Faults(null, null, List.of(), null, 0, null);
-
+        PhysicsService physics, StressedScene stressed, List<FrameChecker> readers, InputLoad input, long tickNanos) {
     private static final int CHUNK = 1 << 16;
     private static final int KEPT_CHUNKS = 256;
     private static final int FULL_COLLECTION = 20_000;
@@ -49,28 +38,16 @@ record Faults(
             case THROWING_STEP -> repeat(span, 10 * tickNanos, stressed::fail);
             case INPUT_FLOOD -> input.flood(span::lasts);
             case PAUSE -> {
-                track(physics.pause());
+                physics.pause();
                 span.sleepUntilItEnds();
-                track(physics.resume());
+                physics.resume();
             }
             case SCALE -> {
-                repeat(span, SCALE_NANOS, () -> track(physics.timeScale(SCALES[random.nextInt(SCALES.length)])));
-                track(physics.timeScale(Ratio.ONE));
+                repeat(span, SCALE_NANOS, () -> physics.timeScale(SCALES[random.nextInt(SCALES.length)]));
+                physics.timeScale(Ratio.ONE);
             }
             case BURST -> repeat(span, BURST_NANOS, () -> burst(random.nextLong()));
             case HOG -> hog(span);
-            case RESTART -> room.restart();
-            case FAIL -> {
-                room.life().fail();
-                room.restart();
-            }
-        }
-    }
-
-    /** Each future of a room must complete. */
-    private void track(CompletableFuture<?> future) {
-        if (room != null) {
-            room.life().track(future);
         }
     }
 
@@ -110,7 +87,7 @@ record Faults(
     }
 
     private void burst(long seed) {
-        track(physics.submit(c -> c.world(Scene.class).burst(c.bodies(), seed)));
+        physics.submit(c -> c.world(Scene.class).burst(c.bodies(), seed));
     }
 
     private static void hog(RunClock.Span span) {

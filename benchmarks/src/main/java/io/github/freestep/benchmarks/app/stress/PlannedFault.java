@@ -23,9 +23,6 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
      */
     private static final double GAP_SECONDS = 1.05;
 
-    private static final double MOST_ROOM_GAP_SECONDS = 0.25;
-    private static final double MOST_ROOM_SECONDS = 0.3;
-
     /** Plans the faults of all options, in order of time. */
     static List<PlannedFault> plan(List<FaultKind> kinds, List<String> options, double runSeconds, long seed) {
         List<PlannedFault> plan = new ArrayList<>();
@@ -55,19 +52,6 @@ record PlannedFault(FaultKind fault, double atSeconds, double seconds, long seed
                 at += fault.seconds + GAP_SECONDS;
             }
         }
-    }
-
-    /** Plans faults of rooms, several a second at random times: each of one of the kinds, chosen by their weights. */
-    static List<PlannedFault> ofRooms(List<FaultKind> kinds, double runSeconds, long seed) {
-        List<FaultKind> weighted = new ArrayList<>();
-        kinds.forEach(fault -> weighted.addAll(Collections.nCopies(fault.weight, fault)));
-        List<PlannedFault> plan = new ArrayList<>();
-        Random random = new Random(seed);
-        for (double at = 0; !weighted.isEmpty() && at < runSeconds; at += random.nextDouble() * MOST_ROOM_GAP_SECONDS) {
-            FaultKind fault = weighted.get(random.nextInt(weighted.size()));
-            plan.add(new PlannedFault(fault, at, random.nextDouble() * MOST_ROOM_SECONDS, random.nextLong()));
-        }
-        return plan;
     }
 
     private static PlannedFault parse(List<FaultKind> kinds, String option, double runSeconds, Random random) {

@@ -24,9 +24,7 @@ enum Plant {
     /** Each step leaves some garbage. */
     ALLOCATION,
     /** Each frame of the first reader leaves some garbage. */
-    FRAME_ALLOCATION,
-    /** Closed rooms are kept in memory. */
-    LEAK;
+    FRAME_ALLOCATION;
 
     static final int BYTES = 100;
 

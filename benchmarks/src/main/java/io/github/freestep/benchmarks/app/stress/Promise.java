@@ -19,8 +19,7 @@ enum Promise {
     ALLOCATION("ticks and frames allocate nothing once warmed up, except what an engine or your world allocates"),
     FAULT("nothing fails except the steps that were planned to fail"),
     THREAD("no thread of the run is left at its end"),
-    PROGRESS("every room goes on after its faults: no tick, command or close hangs", "each call of the world returns"),
-    MEMORY("nothing keeps a room in memory that was closed"),
+    PROGRESS("each call of the world returns"),
     REPEAT("a second run computes the same bits"),
     RESTORE("a restored world continues as the saved one"),
     REST("while the world rests, a step without new input changes nothing"),
@@ -30,14 +29,10 @@ enum Promise {
     /** The promises by which a run of one service is judged: of a built-in scene, or of a world of the user's. */
     static final Set<Promise> OF_A_SERVICE = EnumSet.range(FRAME, THREAD);
 
-    static final Set<Promise> OF_AN_OWN_WORLD = EnumSet.complementOf(EnumSet.of(MEMORY));
+    static final Set<Promise> OF_AN_OWN_WORLD = EnumSet.allOf(Promise.class);
 
     /** Those that are checked after the end of the service, against what the service has counted. */
     static final Set<Promise> CHECKED_AT_THE_END = EnumSet.of(LEDGER, INPUT, EVENT, ALLOCATION);
-
-    /** The promises by which a run of many rooms is judged. Frames and allocation are for the run of one service. */
-    static final Set<Promise> OF_ROOMS =
-            EnumSet.of(STATE, WINDOW, LEDGER, INPUT, EVENT, FAULT, THREAD, PROGRESS, MEMORY);
 
     final String sentence;
 

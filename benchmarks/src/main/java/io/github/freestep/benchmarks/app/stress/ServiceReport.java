@@ -84,7 +84,7 @@ final class ServiceReport {
             unchecked.put(Promise.THREAD, "the run was interrupted");
         }
         Verdict verdict = Verdict.of(run.violations.total() == 0, interrupted);
-        Findings findings = Findings.of("", verdict, sentence(verdict), run.violations.kept(), summary());
+        Findings findings = Findings.of(verdict, sentence(verdict), run.violations.kept(), summary());
         Set<Promise> promises = run.trial == null ? Promise.OF_A_SERVICE : Promise.OF_AN_OWN_WORLD;
         promises.forEach(each -> findings.page()
                 .test(run.settings.simulation, sentence(each), found(each), unchecked.getOrDefault(each, "")));

@@ -18,7 +18,7 @@ import picocli.CommandLine.Mixin;
 import picocli.CommandLine.Model.CommandSpec;
 import picocli.CommandLine.Spec;
 
-/** Runs a service, or many rooms, under load and faults. */
+/** Runs a service under load and faults. */
 @Command(
         name = "stress",
         description = {
@@ -39,8 +39,7 @@ import picocli.CommandLine.Spec;
             "  stress --bodies 250000 --fps 60 --step-cost 0us --fault none --report out",
             "  stress --simulation com.example.Mine --check com.example.MyCheck --junit mine.xml",
             "  stress --simulation springs --fps 30,240 --step-cost 70%%:lognormal",
-            "  stress --fault pause@2:1 --fault gc@5",
-            "  stress --rooms 50 --fault restart --fault fail"
+            "  stress --fault pause@2:1 --fault gc@5"
         })
 public final class StressCommand extends AppCommand {
     @Mixin
@@ -55,13 +54,13 @@ public final class StressCommand extends AppCommand {
     @Override
     public Integer call() throws Exception {
         try (Interrupt interrupt = new Interrupt(out())) {
-            Scenario scenario = checked(this::scenario);
-            return interrupt.begins(scenario::stop) ? run(scenario, interrupt) : Interrupt.EXIT_CODE;
+            StressRun run = checked(this::prepare);
+            return interrupt.begins(run::stop) ? run(run, interrupt) : Interrupt.EXIT_CODE;
         }
     }
 
     /** Checks the options before the run, and the files, so that no run of an hour ends without its report. */
-    private Scenario scenario() {
+    private StressRun prepare() {
         options.check(spec.commandLine().getParseResult().matchedOptions());
         options.resolve();
         if (options.junit != null) {
@@ -71,13 +70,13 @@ public final class StressCommand extends AppCommand {
             ReportFile.makeFolder(options.report);
             report = new ReportFile("--report", options.report.resolve("report.html"));
         }
-        return options.rooms != null ? new RoomsRun(options, out()) : new StressRun(options, out());
+        return new StressRun(options, out());
     }
 
-    private int run(Scenario scenario, Interrupt interrupt) throws Exception {
-        print("%s%n", scenario.headline());
-        scenario.run();
-        Findings found = scenario.outcome(interrupt.over());
+    private int run(StressRun run, Interrupt interrupt) throws Exception {
+        print("%s%n", run.headline());
+        run.run();
+        Findings found = run.outcome(interrupt.over());
         found.page().section("Run").facts(facts());
         int exitCode = write(found.page()) ? found.verdict().exitCode() : CommandLine.ExitCode.USAGE;
         interrupt.exitsWith(exitCode);

@@ -24,7 +24,7 @@ import java.util.stream.Collectors;
  * One run of a service and everything that uses it, each part on its own thread. The thread that created the run runs
  * and observes it; any thread may stop it.
  */
-final class StressRun implements Scenario {
+final class StressRun {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final int LOOKS_A_SECOND = 10;
     private static final long LOOK_NANOS = SECOND_NANOS / LOOKS_A_SECOND;
@@ -140,7 +140,7 @@ final class StressRun implements Scenario {
         input = new InputLoad(physics.input(), violations);
         raw = new WindowChecker(physics.states(), checks, violations, flaw);
         rawThread = new Thread(raw, "freestep-stress-raw");
-        Faults faults = new Faults(physics, stressed, readers, input, settings.tickNanos(), null);
+        Faults faults = new Faults(physics, stressed, readers, input, settings.tickNanos());
         director = new FaultDirector(settings.plan, faults::strike, clock, violations);
         stressed.onStep(this::stepBegins);
     }
@@ -166,8 +166,8 @@ final class StressRun implements Scenario {
         allocatedBefore = allocated;
     }
 
-    @Override
-    public String headline() {
+    /** Describes the run that is about to begin. */
+    String headline() {
         List<PlannedFault> plan = settings.plan;
         String faults = plan.stream().limit(NAMED).map(String::valueOf).collect(Collectors.joining(" "));
         return Units.text(
@@ -182,13 +182,13 @@ final class StressRun implements Scenario {
                 plan.isEmpty() ? "none" : faults + (plan.size() > NAMED ? " and more" : ""));
     }
 
-    @Override
-    public void stop() {
+    /** Ends the run early, and in order. Any thread. */
+    void stop() {
         clock.stop();
     }
 
-    @Override
-    public void run() throws Exception {
+    /** Runs until the planned end, and prints figures meanwhile. */
+    void run() throws Exception {
         if (!tryWorld()) {
             return;
         }
@@ -292,7 +292,7 @@ final class StressRun implements Scenario {
             ledger = Ledger.of(timeline, now);
             ledger.check(metrics, violations);
             input.balance(stressed, metrics, books.takeWaitingInputs(now));
-            ticks.judge(metrics, stressed, false);
+            ticks.judge(metrics, stressed);
             ofTicks.judge(Promise.ALLOCATION, 0, violations);
             readers.forEach(reader -> reader.allocated.judge(Promise.ALLOCATION, 0, violations));
         }
@@ -312,8 +312,8 @@ final class StressRun implements Scenario {
         }
     }
 
-    @Override
-    public Findings outcome(boolean interrupted) {
+    /** Returns what the run has found. Call it when the run has ended. */
+    Findings outcome(boolean interrupted) {
         return new ServiceReport(this).findings(interrupted);
     }
 }

@@ -28,37 +28,8 @@ final class StressSettings {
     /** The states that a reader sees at once. */
     static final int WINDOW = 4;
 
-    /** The threads of a group of rooms. */
-    static final int WORKERS = 2;
-
-    private static final int ROOMS = 100;
-    private static final Set<String> OF_ALL = Set.of("report", "help", "version");
-
-    /** What runs, and the options that it reads. */
-    enum Kind {
-        SERVICE(
-                "without --rooms",
-                "simulation check garbage bodies moving rate step-cost fps seconds fault seed plant junit"),
-        ROOMS("with --rooms", "rooms simulation bodies rate step-cost seconds fault seed plant");
-
-        final String words;
-        final Set<String> options;
-
-        Kind(String words, String options) {
-            this.words = words;
-            this.options = Set.of(options.split(" "));
-        }
-    }
-
-    @Option(
-            names = "--rooms",
-            arity = "0..1",
-            fallbackValue = "" + ROOMS,
-            paramLabel = "ROOMS",
-            description = "Run many services, 1 to 10000, in a group of two threads instead, by default 100. Visit each"
-                    + " twenty times a second, and close, fail and start them again all the time.")
-    @Range(max = 10_000)
-    Integer rooms;
+    /** Options that say nothing about the run itself. */
+    private static final Set<String> NO_FACTS = Set.of("report", "help", "version");
 
     @Option(
             names = "--simulation",
@@ -83,10 +54,7 @@ final class StressSettings {
     int garbage;
 
     /** Null for the usual number of the scene. */
-    @Option(
-            names = "--bodies",
-            paramLabel = "N",
-            description = "Bodies, 1 to 16777216. Default: 1000; of pile2d 200, of a room 16.")
+    @Option(names = "--bodies", paramLabel = "N", description = "Bodies, 1 to 16777216. Default: 1000; of pile2d 200.")
     @Range(max = StateLayout.MAX_CAPACITY)
     Integer bodies;
 
@@ -112,8 +80,7 @@ final class StressSettings {
             paramLabel = "COST",
             converter = CostConverter.class,
             description = "Time to add to each step, such as 3000us or 30%% of a tick. Append :constant, :lognormal or"
-                    + " :bimodal, which makes one tick in 20 three times as long. Default: 30%%:bimodal. With --rooms"
-                    + " none.")
+                    + " :bimodal, which makes one tick in 20 three times as long. Default: 30%%:bimodal.")
     StepCost stepCost;
 
     /** Null for the usual rates. */
@@ -138,9 +105,8 @@ final class StressSettings {
             description =
                     "A fault as NAME, NAME@SECOND or NAME@SECOND:DURATION, in seconds; may be repeated. NAME is gc,"
                             + " reader-stall, reader-sleep, reader-leave, slow-step, throwing-step, input-flood, pause, scale,"
-                            + " burst (of spawns, removals and teleports), hog (of processors), random or none. With --rooms,"
-                            + " restart (a room is closed and started again), fail (an error ends a room), throwing-step,"
-                            + " slow-step, pause, scale, burst, gc, hog. Default: random.")
+                            + " burst (of spawns, removals and teleports), hog (of processors), random or none. Default:"
+                            + " random.")
     List<String> faults = List.of("random");
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
@@ -190,10 +156,6 @@ final class StressSettings {
         return check == null ? state -> {} : Simulations.byClass(check, Consumer.class);
     }
 
-    Kind kind() {
-        return rooms != null ? Kind.ROOMS : Kind.SERVICE;
-    }
-
     /**
      * Checks that none of the options would be ignored.
      *
@@ -202,12 +164,7 @@ final class StressSettings {
     void check(List<OptionSpec> given) {
         List<String> names =
                 given.stream().map(option -> option.longestName().substring(2)).toList();
-        for (String name : names) {
-            if (!OF_ALL.contains(name) && !kind().options.contains(name)) {
-                throw new IllegalArgumentException("--" + name + " must not be given " + kind().words);
-            }
-        }
-        for (String own : isOwn() ? List.of("bodies", "moving", "rooms", "plant") : List.of("check", "garbage")) {
+        for (String own : isOwn() ? List.of("bodies", "moving", "plant") : List.of("check", "garbage")) {
             if (names.contains(own)) {
                 throw new IllegalArgumentException("--" + own + " must not be given with --simulation " + simulation
                         + (isOwn() ? ", which is not built in" : ", which is built in"));
@@ -221,7 +178,7 @@ final class StressSettings {
         for (OptionSpec option : all) {
             String name = option.longestName().substring(2);
             Object value = option.getValue();
-            if (kind().options.contains(name) && value != null && !option.hidden()) {
+            if (!NO_FACTS.contains(name) && value != null && !option.hidden()) {
                 facts.put(name, value);
             }
         }
@@ -234,36 +191,23 @@ final class StressSettings {
      * @throws IllegalArgumentException if they do not fit; the message is for the user
      */
     StressSettings resolve() {
-        Kind kind = kind();
         if (bodies == null && !isOwn()) {
-            bodies = kind == Kind.ROOMS ? 16 : Scenes.usualBodies(simulation);
+            bodies = Scenes.usualBodies(simulation);
         }
         if (rate == null) {
             rate = Ratio.of(100);
         }
         if (stepCost == null) {
-            stepCost = kind == Kind.ROOMS || isOwn() ? StepCost.NONE : StepCost.parse("30%:bimodal");
+            stepCost = isOwn() ? StepCost.NONE : StepCost.parse("30%:bimodal");
         }
         if (fps == null) {
             fps = List.of(60, 144);
         }
-        switch (kind) {
-            case SERVICE -> {
-                checkStepCost();
-                if (moving < 100 && !simulation.equals("swarm")) {
-                    throw new IllegalArgumentException("--moving must be 100 unless the simulation is swarm");
-                }
-                plan = PlannedFault.plan(FaultKind.ofService(!isOwn()), faults, seconds, seed);
-            }
-            case ROOMS -> {
-                if (bodies > 10_000) {
-                    throw Options.wrong("--bodies", "at most 10000", bodies);
-                }
-                // Refuses a number of bodies that the scene cannot have.
-                Scenes.of(simulation, bodies, seed, stepCost).close();
-                plan = PlannedFault.ofRooms(FaultKind.ofRooms(faults), seconds, seed);
-            }
+        checkStepCost();
+        if (moving < 100 && !simulation.equals("swarm")) {
+            throw new IllegalArgumentException("--moving must be 100 unless the simulation is swarm");
         }
+        plan = PlannedFault.plan(FaultKind.ofService(!isOwn()), faults, seconds, seed);
         return this;
     }
 

@@ -35,14 +35,6 @@ final class StressedScene implements Simulation {
         }
     }
 
-    /** Thrown at the end of a step. Every fault policy lets an error end the service. */
-    @SuppressWarnings("serial")
-    static final class PlannedEnd extends Error {
-        PlannedEnd() {
-            super("planned", null, false, false);
-        }
-    }
-
     private final Simulation world;
     private final StateLayout layout;
     private final StepCost cost;
@@ -52,7 +44,6 @@ final class StressedScene implements Simulation {
 
     private final AtomicLong slowNanos = new AtomicLong();
     private final AtomicBoolean fails = new AtomicBoolean();
-    private volatile boolean ends;
 
     private boolean measuresWaits;
 
@@ -161,11 +152,6 @@ final class StressedScene implements Simulation {
         fails.set(true);
     }
 
-    /** Makes the next step end the service with a {@link PlannedEnd}. Any thread. */
-    void end() {
-        ends = true;
-    }
-
     boolean isThreadAlive() {
         Thread physics = thread;
         return physics != null && physics.isAlive();
@@ -203,9 +189,6 @@ final class StressedScene implements Simulation {
         }
         if (slowNanos.get() > 0) {
             spin(slowNanos.getAndSet(0));
-        }
-        if (ends) {
-            throw new PlannedEnd();
         }
         if (fails.compareAndSet(true, false)) {
             failures++;

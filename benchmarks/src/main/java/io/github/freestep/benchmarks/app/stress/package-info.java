@@ -26,8 +26,5 @@
  *   <li><b>The harness is tested against itself</b>: each {@code Plant} breaks a promise, and a test checks that the
  *       run reports it.
  * </ol>
- *
- * <p>A {@code RoomsRun} visits many services of a group, the {@code RoomSlot}s, on one thread; in each, one {@code
- * RoomLife} follows another. The thread that visited a life judges it once it is closed, so its counts need no locks.
  */
 package io.github.freestep.benchmarks.app.stress;
