@@ -47,11 +47,6 @@ final class CheckedPicture {
 
     int bodies;
 
-    /** The slots to check. Checks that can't take a part of a picture ignore them. */
-    int from;
-
-    int to;
-
     long olderTick;
     long newerTick;
     double alpha;
@@ -139,12 +134,6 @@ final class CheckedPicture {
         olderNanos = older * period;
         newerNanos = newer * period;
         shownNanos = olderNanos + part * gapNanos();
-    }
-
-    /** Chooses the next slots to check, at most that number, so that a thread checks all slots in turn. */
-    void part(int most) {
-        from = to < bodies ? to : 0;
-        to = Math.min(from + most, bodies);
     }
 
     boolean isState() {

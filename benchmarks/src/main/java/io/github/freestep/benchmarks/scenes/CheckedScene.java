@@ -73,11 +73,6 @@ abstract class CheckedScene implements Scene {
     @Override
     public void burst(Bodies all, long seed) {}
 
-    @Override
-    public int checkedBodies() {
-        return bodies;
-    }
-
     /** Spends the cost of a step. Each scene calls this first in its step. */
     final void begin(Tick step) {
         if (periodNanos == 0) {

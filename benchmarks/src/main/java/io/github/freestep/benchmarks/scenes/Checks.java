@@ -22,12 +22,4 @@ public interface Checks {
      * @return what is wrong; null if nothing is
      */
     String flaw(Frame frame);
-
-    /**
-     * Returns the number of bodies that a check compares. If it is below the number of bodies, the next check on the
-     * same thread continues with the following ones, so that all are checked in turn.
-     *
-     * @return at least 1
-     */
-    int checkedBodies();
 }

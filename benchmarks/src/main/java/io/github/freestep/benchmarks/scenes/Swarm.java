@@ -23,9 +23,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
     /** The number of bodies in a loop, so small that the output of one loop is still in the cache for the next one. */
     private static final int MOST_AT_ONCE = 2_048;
 
-    /** In a part of the bodies, at most this number is checked in a picture. */
-    private static final int SAMPLE = 1 << 16;
-
     private static final float SECONDS = 1e-9f;
 
     private final Activity activity;
@@ -208,12 +205,6 @@ final class Swarm extends CheckedScene implements Lives.Ends {
 
     @Override
     String flawOf(CheckedPicture view) {
-        view.part(checkedBodies());
         return check.flaw(view);
-    }
-
-    @Override
-    public int checkedBodies() {
-        return activity.isAll() ? bodies : Math.min(bodies, SAMPLE);
     }
 }

@@ -49,7 +49,7 @@ record SwarmCheck(long seed, Bursts bursts, Activity activity) {
     String flaw(CheckedPicture view) {
         view.expected.within(POSITION, ORIENTATION);
         long reached = view.reachedTick();
-        for (int body = view.from; body < view.to; body++) {
+        for (int body = 0; body < view.bodies; body++) {
             float birth = view.second[body];
             boolean alive = Births.alive(birth);
             if (alive != view.alive(body)) {

@@ -40,7 +40,6 @@ final class OwnChecks implements Checks {
     private Motion first;
 
     private double reach;
-    private volatile int bodies = 1;
 
     /** The newest moves of the body in a slot. */
     private static final class Motion {
@@ -70,7 +69,6 @@ final class OwnChecks implements Checks {
         }
         long span = StateInside.predecessorTick(state) == tick ? state.tick() - tick : 0;
         tick = state.tick();
-        bodies = Math.max(bodies, state.slots());
         String jump = null;
         for (int slot = 0; slot < state.slots(); slot++) {
             String found = move(state, slot, span);
@@ -148,10 +146,5 @@ final class OwnChecks implements Checks {
             }
         }
         return null;
-    }
-
-    @Override
-    public int checkedBodies() {
-        return bodies;
     }
 }

@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.app.stress;
 
 import io.github.freestep.physics.PhysicsMetrics;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.tools.report.Units;
 import java.util.Comparator;
 import java.util.EnumMap;
@@ -20,8 +19,6 @@ final class ServiceReport {
     private static final List<String> FRAMES = List.of(("reader|frames|judder apart from faults, %|of the newest state,"
                     + " %|judder with faults, %|frozen frames|jumping frames")
             .split("\\|"));
-    private static final int POSE_VALUES = 7;
-
     private final StressRun run;
     private final PhysicsMetrics metrics;
     private final TickLog.Totals ticks;
@@ -29,7 +26,6 @@ final class ServiceReport {
     private final List<Reader> readers;
     private final Map<Promise, String> unchecked = new EnumMap<>(Promise.class);
     private final long frames;
-    private final long values;
 
     /** A reader and its frames. */
     record Reader(String name, FrameLog log, Quarters.Motion apart, int stalls) {}
@@ -47,12 +43,6 @@ final class ServiceReport {
                         reader.log.quarters.stalls(strikes).size()))
                 .toList();
         frames = run.readers.stream().mapToLong(reader -> reader.frames).sum();
-        StateLayout layout = run.stressed.layout();
-        values = (frames + run.raw.states)
-                * run.checks.checkedBodies()
-                * (POSE_VALUES
-                        + layout.linearChannels().size()
-                        + layout.steppedChannels().size());
         if (run.trial != null) {
             unchecked.putAll(run.trial.unchecked);
         }
@@ -190,8 +180,8 @@ final class ServiceReport {
                 + slowness()
                 + (run.trial == null ? "" : Units.text("; the world was tried for %,d ticks", run.trial.stepped()))
                 + Units.text(
-                        "; %,d faults, %,d ticks, %,d frames and %,d states in %.1f s; %,d values were compared; ",
-                        strikes.size(), metrics.tick(), frames, run.raw.states, run.seconds, values)
+                        "; %,d faults, %,d ticks, %,d frames and %,d states in %.1f s; ",
+                        strikes.size(), metrics.tick(), frames, run.raw.states, run.seconds)
                 + smoothness();
     }
 

@@ -58,15 +58,6 @@ final class StressSettings {
     @Range(max = StateLayout.MAX_CAPACITY)
     Integer bodies;
 
-    @Option(
-            names = "--moving",
-            paramLabel = "PERCENT",
-            description = "Percent of the swarm's bodies that move at a time, 1 to 100. The others rest. Below 100, a"
-                    + " check looks at 65536 bodies, and the next check at those after them. Default:"
-                    + " ${DEFAULT-VALUE}.")
-    @Range(max = 100)
-    int moving = 100;
-
     /** Null for the usual rate. */
     @Option(
             names = "--rate",
@@ -143,11 +134,7 @@ final class StressSettings {
 
     /** Makes the world of a run. */
     Simulation world() {
-        return isOwn()
-                ? Simulations.of(simulation, 1, seed)
-                : moving == 100
-                        ? Scenes.of(simulation, bodies, seed, stepCost)
-                        : Scenes.swarm(bodies, moving / 100.0, seed, stepCost);
+        return isOwn() ? Simulations.of(simulation, 1, seed) : Scenes.of(simulation, bodies, seed, stepCost);
     }
 
     /** Makes what looks at the states of the user's world. */
@@ -164,7 +151,7 @@ final class StressSettings {
     void check(List<OptionSpec> given) {
         List<String> names =
                 given.stream().map(option -> option.longestName().substring(2)).toList();
-        for (String own : isOwn() ? List.of("bodies", "moving", "plant") : List.of("check", "garbage")) {
+        for (String own : isOwn() ? List.of("bodies", "plant") : List.of("check", "garbage")) {
             if (names.contains(own)) {
                 throw new IllegalArgumentException("--" + own + " must not be given with --simulation " + simulation
                         + (isOwn() ? ", which is not built in" : ", which is built in"));
@@ -204,9 +191,6 @@ final class StressSettings {
             fps = List.of(60, 144);
         }
         checkStepCost();
-        if (moving < 100 && !simulation.equals("swarm")) {
-            throw new IllegalArgumentException("--moving must be 100 unless the simulation is swarm");
-        }
         plan = PlannedFault.plan(FaultKind.ofService(!isOwn()), faults, seconds, seed);
         return this;
     }

@@ -22,7 +22,6 @@ class StressSettingsTest {
             delimiter = '|',
             value = {
                 "--simulation= | soup | one of [swarm, springs, pile, pile2d, pile-bullet, pile-box2d, pile-jolt]",
-                "--moving= | 0 | a whole number from 1 to 100",
                 "--step-cost= | 30 | as in 3000us",
                 "--fps= | 0 | a whole number from 1 to 10000",
                 "--fault= | nope | gc, reader-stall, reader-sleep",
