@@ -6,13 +6,14 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.IntStream;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Does something bad to the nodes or to their store at equal intervals, and measures how long rooms and pictures need
+ * Does something bad to the nodes or to their saves at equal intervals, and measures how long rooms and pictures need
  * to recover. For one thread, but any may call {@link #close}.
  */
 final class Faults {
-    /** How long a process stands still, and a store fails: for longer than any lease. */
+    /** How long a process stands still, or saves stay damaged: for longer than any lease. */
     private static final long FAULT_NANOS = 5_000_000_000L;
 
     /** How long lines of a frozen node may be on their way. */
@@ -24,8 +25,7 @@ final class Faults {
         KILL,
         KILL_ALL,
         FREEZE,
-        DAMAGE,
-        FAIL_STORE
+        DAMAGE
     }
 
     private interface Undo {
@@ -35,7 +35,7 @@ final class Faults {
     private final double everySeconds;
     private final Random random;
     private final Judge judge;
-    private final StoreFaults store;
+    private final @Nullable SavedFiles saves;
     private final int rooms;
 
     /** The kinds that are still to come in this round, in which each comes once. */
@@ -56,12 +56,15 @@ final class Faults {
     private boolean arePicturesBack = true;
     private long picturesNanos;
 
-    /** @param everySeconds 0 for no faults */
-    Faults(int everySeconds, Random random, Judge judge, StoreFaults store, int rooms) {
+    /**
+     * @param everySeconds 0 for no faults
+     * @param saves what to damage; null for the rows of a database, which only its owner should touch
+     */
+    Faults(int everySeconds, Random random, Judge judge, @Nullable SavedFiles saves, int rooms) {
         this.everySeconds = everySeconds;
         this.random = random;
         this.judge = judge;
-        this.store = store;
+        this.saves = saves;
         this.rooms = rooms;
         nextSecond = everySeconds;
     }
@@ -150,16 +153,7 @@ final class Faults {
             }
             case DAMAGE -> {
                 name = "damaged saves and kill -9 of one of " + living.size();
-                damage(any);
-            }
-            case FAIL_STORE -> {
-                name = "database stopped";
-                judge.storeStopped();
-                undo = () -> {
-                    judge.storeContinues();
-                    store.recover();
-                };
-                store.fail();
+                damage(any, saves);
             }
         }
     }
@@ -168,15 +162,15 @@ final class Faults {
         if (coming.isEmpty()) {
             coming.addAll(List.of(Kind.values()));
             Collections.shuffle(coming, random);
-            if (!store.canFail()) {
-                coming.remove(Kind.FAIL_STORE);
+            if (saves == null) {
+                coming.remove(Kind.DAMAGE);
             }
         }
         return coming.remove(0);
     }
 
     /** Damages saves of rooms that no node saves meanwhile. They must not start before they are repaired. */
-    private void damage(NodeProcess node) throws IOException, InterruptedException {
+    private void damage(NodeProcess node, SavedFiles files) throws IOException, InterruptedException {
         int[] running = IntStream.range(0, rooms)
                 .filter(room -> judge.node(room) == node.number())
                 .toArray();
@@ -190,11 +184,11 @@ final class Faults {
         undo = () -> {
             for (int room : flipped) {
                 judge.repairing(room);
-                store.flip(room);
+                files.flip(room);
             }
         };
         for (int room : damaged) {
-            store.flip(room);
+            files.flip(room);
             flipped.add(room);
         }
         node.kill();

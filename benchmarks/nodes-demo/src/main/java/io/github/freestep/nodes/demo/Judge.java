@@ -29,11 +29,8 @@ final class Judge {
         long endTick;
         long stoppedNanos = -1;
 
-        /** Whether the node was lost while it ran, or the store stopped. */
+        /** Whether the node was lost while it ran. */
         boolean isLost;
-
-        /** Whether the store stopped while it ran. Then it continued until its lease ended, but could not be saved. */
-        boolean isUnsaved;
 
         Run(int node, long startingNanos) {
             this.node = node;
@@ -45,7 +42,6 @@ final class Judge {
     private final Map<Integer, Long> exits = new HashMap<>();
     private final Set<Integer> lost = new HashSet<>();
     private final List<String> broken = new ArrayList<>();
-    private boolean isStoreStopped;
     private int standStills;
     private long longestNanos;
     private int doubleOwners;
@@ -54,7 +50,6 @@ final class Judge {
     private int restarted;
     private long mostLostTicks;
     private int longLosses;
-    private long mostUnsavedTicks;
     private final @Nullable StepLog steps;
 
     /** Judges without what worlds have written: then a node that has not said when it stopped may have run on. */
@@ -72,8 +67,6 @@ final class Judge {
         switch (words[0]) {
             case "@starting" -> {
                 Run run = new Run(node, Long.parseLong(words[3]));
-                run.isLost = isStoreStopped;
-                run.isUnsaved = isStoreStopped;
                 rooms.computeIfAbsent(Integer.valueOf(words[1]), each -> new TreeMap<>())
                         .put(Long.valueOf(words[2]), run);
             }
@@ -148,21 +141,6 @@ final class Judge {
         return run.node == node && run.end == null;
     }
 
-    /** The store stops for longer than a lease. So no node keeps its rooms. */
-    synchronized void storeStopped() {
-        isStoreStopped = true;
-        for (TreeMap<Long, Run> each : rooms.values()) {
-            Run run = each.lastEntry().getValue();
-            run.isLost = true;
-            run.isUnsaved |= run.end == null;
-        }
-    }
-
-    /** The store is about to work again. */
-    synchronized void storeContinues() {
-        isStoreStopped = false;
-    }
-
     /** The save of a room was damaged until now, so no owner may have begun from it. */
     synchronized void repairing(int room) {
         require(node(room) < 0, "room " + room + ": must not begin from a damaged save, but did");
@@ -197,7 +175,7 @@ final class Judge {
                 judgeEnd(name, run);
                 judgeBegin(name, before, savedTick, run);
                 if (steps != null) {
-                    countLost(before, stepped - run.tick);
+                    countLost(stepped - run.tick);
                     stepped = steps.last(room, each.getKey()).steps();
                 }
                 before = run;
@@ -206,19 +184,14 @@ final class Judge {
         }
     }
 
-    private void countLost(@Nullable Run before, long ticks) {
-        if (before != null && before.isUnsaved) {
-            mostUnsavedTicks = Math.max(mostUnsavedTicks, ticks);
-        } else {
-            mostLostTicks = Math.max(mostLostTicks, ticks);
-            longLosses += ticks > LONG_LOSS_TICKS ? 1 : 0;
-        }
+    private void countLost(long ticks) {
+        mostLostTicks = Math.max(mostLostTicks, ticks);
+        longLosses += ticks > LONG_LOSS_TICKS ? 1 : 0;
     }
 
     private void judgeEnd(String name, Run run) {
         // A room that fails by itself must not be lost on any machine.
-        boolean excused =
-                lost.contains(run.node) || run.end != RoomEvents.End.FAILED && (run.isUnsaved || hasStoodStill());
+        boolean excused = lost.contains(run.node) || run.end != RoomEvents.End.FAILED && hasStoodStill();
         if (isLost(run) ? !excused : run.stoppedNanos < 0) {
             broken.add(name + ": must leave its node with a confirmed save, but "
                     + (run.end == null || run.end == RoomEvents.End.LEFT ? "did not end" : run.end));
@@ -270,8 +243,7 @@ final class Judge {
                 "stand-stills of 0.5 s or more: " + standStills + ", most " + longestNanos / 1_000_000 + " ms"));
         if (steps != null) {
             lines.add("most ticks lost by a restart: " + mostLostTicks + ", restarts that lost more than "
-                    + LONG_LOSS_TICKS + ": " + longLosses + ", most ticks lost after the store had stopped: "
-                    + mostUnsavedTicks);
+                    + LONG_LOSS_TICKS + ": " + longLosses);
         }
         return lines;
     }

@@ -66,17 +66,15 @@ public final class Rooms implements Callable<Integer> {
     @Option(
             names = "--fault-every",
             paramLabel = "SECONDS",
-            description = "Kill or freeze nodes, damage saves or stop the database, and start again what has ended."
-                    + " Default: never.")
+            description =
+                    "Kill or freeze nodes, damage saves in files, and start again what has ended. Default: never.")
     private int faultEvery;
 
     @Option(
             names = "--database",
             paramLabel = "URL",
             description = "The store of the nodes: an empty PostgreSQL database, such as"
-                    + " jdbc:postgresql://localhost/rooms?user=me. With --fault-every, its server with all its"
-                    + " databases is stopped for 5 s at a time if it runs on this machine and may be stopped."
-                    + " Default: files.")
+                    + " jdbc:postgresql://localhost/rooms?user=me. Default: files.")
     private @Nullable String database;
 
     @Option(names = "--seed", paramLabel = "N", description = "Chooses rooms and nodes. Default: random.")
@@ -199,7 +197,7 @@ public final class Rooms implements Callable<Integer> {
         due.add(new Deed(seconds * 0.25, () -> tell("wake " + (rooms - 1))));
         double askAgain = ASK_AGAIN_SECONDS;
         boolean settled = false;
-        faults = new Faults(faultEvery, random, judge, StoreFaults.of(name), rooms);
+        faults = new Faults(faultEvery, random, judge, database == null ? new SavedFiles(Path.of(name)) : null, rooms);
         long before = begin;
         for (double passed = 0;
                 passed < seconds || !settled && passed < seconds + SETTLE_SECONDS;

@@ -108,8 +108,7 @@ class JudgeTest {
                 + " B ran 2 400 RUNNING 50 LEFT 90 600");
         assertEquals(breach.equals("-") ? List.of() : List.of(breach), judge.judge());
         assertEquals(
-                "most ticks lost by a restart: 80, restarts that lost more than 100: 0,"
-                        + " most ticks lost after the store had stopped: 0",
+                "most ticks lost by a restart: 80, restarts that lost more than 100: 0",
                 judge.summary().get(3));
     }
 
@@ -133,41 +132,6 @@ class JudgeTest {
         read("A starting 2 500; A began 2 RUNNING 30");
         assertEquals('A', judge.node(0));
         assertEquals(1, judge.running());
-    }
-
-    /** No node can save its rooms then, so they lose what they stepped until their leases ended. */
-    @Test
-    void ticksThatTheStoreDidNotTakeAreCountedApart(@TempDir Path folder) {
-        StepLog steps = new StepLog(folder);
-        judge = new Judge(steps);
-        steps.open(0, 1).put(0, 300).put(1, 250);
-        read("A starting 1 100; A began 1 NEW 0; A saved 1 50");
-        judge.storeStopped();
-        assertEquals(0, judge.running());
-        judge.storeContinues();
-        read("A starting 2 400; A began 2 RUNNING 50; A exited 900");
-        assertEquals(
-                List.of("room 0, owner 2: must leave its node with a confirmed save, but did not end"), judge.judge());
-        assertEquals(
-                "most ticks lost by a restart: 0, restarts that lost more than 100: 0,"
-                        + " most ticks lost after the store had stopped: 200",
-                judge.summary().get(3));
-    }
-
-    /** What has begun to start meanwhile loses its lease, too. */
-    @Test
-    void aStoreThatHasStoppedExcusesEndsOfLeasesButNoFailure() {
-        read("A starting 1 100; A began 1 NEW 0; A saved 1 50");
-        judge.storeStopped();
-        read("A starting 2 200; A began 2 RUNNING 50; A ended 2 EXPIRED 50; A stopped 2 250; A ended 1 FAILED 50;"
-                + " A stopped 1 150");
-        judge.storeContinues();
-        read("A ran 3 300 RUNNING 50 EXPIRED 60 400");
-        assertEquals(
-                List.of(
-                        "room 0, owner 1: must leave its node with a confirmed save, but FAILED",
-                        "room 0, owner 3: must leave its node with a confirmed save, but EXPIRED"),
-                judge.judge());
     }
 
     @Test

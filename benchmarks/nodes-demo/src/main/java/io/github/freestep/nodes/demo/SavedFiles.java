@@ -7,15 +7,15 @@ import java.nio.file.Path;
 import java.util.Comparator;
 import java.util.stream.Stream;
 
-/** Damages the files of a store in a folder. */
-record FolderFaults(Path folder) implements StoreFaults {
+/** The saves of a store in a folder, which this damages from outside the nodes. For one thread. */
+record SavedFiles(Path folder) {
     private static final String SAVE = ".save";
 
-    @Override
-    public void flip(int room) throws IOException {
+    /** Damages the newest save of a room that no node saves meanwhile. A second call repairs it. */
+    void flip(int room) throws IOException {
         try (Stream<Path> all = Files.list(folder.resolve(Integer.toString(room)))) {
             Path newest = all.filter(each -> each.toString().endsWith(SAVE))
-                    .max(Comparator.comparingLong(FolderFaults::owner))
+                    .max(Comparator.comparingLong(SavedFiles::owner))
                     .orElseThrow();
             try (RandomAccessFile file = new RandomAccessFile(newest.toFile(), "rw")) {
                 long at = file.length() - 1;
