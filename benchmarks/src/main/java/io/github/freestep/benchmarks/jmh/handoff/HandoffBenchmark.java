@@ -22,7 +22,7 @@ import org.openjdk.jmh.runner.IterationType;
  * acquires the newest state as often as it can and reads it. So both need a core, and nothing else may run.
  *
  * <p>There is one long iteration, because JMH adds up counters over iterations: {@code p50Nanos} and {@code p99Nanos}
- * from the begin of a publish to its acquire, and {@code dropped} states per million. {@code -prof gc} counts garbage.
+ * from the begin of a publish to its acquire. {@code -prof gc} counts garbage.
  * With several forks, it adds them up, too, so use one fork ({@code -f 1}) in each run.
  */
 @State(Scope.Group)
@@ -30,7 +30,6 @@ import org.openjdk.jmh.runner.IterationType;
 @Measurement(iterations = 1, time = 10)
 public class HandoffBenchmark extends ShortRuns {
     private static final long PERIOD_NANOS = 1_000_000;
-    private static final long MILLION = 1_000_000;
 
     /** More than the ticks that a reader can be behind at 1 kHz. A power of two. */
     private static final int TICKS = 1 << 16;
@@ -56,8 +55,9 @@ public class HandoffBenchmark extends ShortRuns {
 
     @Benchmark
     @Group("fullSpeed")
-    public boolean publish(Published counts) {
-        return counts.count(handoff.publish(counts.next(), moving.poses(counts.ticks)));
+    public void publish(Published counts) {
+        long tick = counts.next();
+        handoff.publish(tick, moving.poses(tick));
     }
 
     @Benchmark
@@ -69,10 +69,10 @@ public class HandoffBenchmark extends ShortRuns {
 
     @Benchmark
     @Group("paced")
-    public boolean publishPaced(Published counts, Pace pace) {
+    public void publishPaced(Published counts, Pace pace) {
         long tick = counts.next();
         begunNanos[(int) tick & TICKS - 1] = System.nanoTime();
-        return counts.count(handoff.publish(tick, moving.poses(tick)));
+        handoff.publish(tick, moving.poses(tick));
     }
 
     @Benchmark
@@ -96,32 +96,13 @@ public class HandoffBenchmark extends ShortRuns {
         return sum;
     }
 
-    /** What the writer counts in an iteration. */
-    @AuxCounters(AuxCounters.Type.EVENTS)
+    /** Counts the ticks of the writer. */
     @State(Scope.Thread)
     public static class Published {
         private long ticks;
-        private long first;
-        private long drops;
-
-        @Setup(Level.Iteration)
-        public void begin() {
-            first = ticks;
-            drops = 0;
-        }
 
         long next() {
             return ++ticks;
-        }
-
-        boolean count(boolean published) {
-            drops += published ? 0 : 1;
-            return published;
-        }
-
-        /** The states that found no room, of a million. */
-        public long dropped() {
-            return drops * MILLION / Math.max(1, ticks - first);
         }
     }
 

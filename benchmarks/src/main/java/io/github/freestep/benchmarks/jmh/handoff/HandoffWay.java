@@ -1,8 +1,5 @@
 package io.github.freestep.benchmarks.jmh.handoff;
 
-import com.lmax.disruptor.RingBuffer;
-import com.lmax.disruptor.Sequence;
-import com.lmax.disruptor.YieldingWaitStrategy;
 import io.github.freestep.benchmarks.jmh.Poses;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -14,7 +11,6 @@ import java.util.concurrent.atomic.AtomicInteger;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.concurrent.locks.ReentrantReadWriteLock;
 import java.util.function.IntFunction;
-import org.jctools.queues.atomic.SpscAtomicArrayQueue;
 
 /** The ways to hand states from one thread to another that {@link HandoffBenchmark} compares, as people write them. */
 public enum HandoffWay {
@@ -24,15 +20,8 @@ public enum HandoffWay {
     TRIPLE_BUFFER(TripleBuffer::new),
     /** A new state for each tick, behind a reference. */
     ATOMIC_REFERENCE(NewSnapshot::new),
-    /** A ring of eight states, of which the reader takes the newest. */
-    DISRUPTOR(Ring::new),
-    /** Eight states that travel through a queue, and back through another. */
-    JCTOOLS(Queue::new),
     /** One state behind a lock. The reader copies it. */
     READ_WRITE_LOCK(Locked::new);
-
-    /** A power of two, as the ring and the queues need it. */
-    private static final int PLACES = 8;
 
     private final IntFunction<Handoff> maker;
 
@@ -46,8 +35,8 @@ public enum HandoffWay {
 
     /** A handoff from one thread to another. */
     interface Handoff {
-        /** Copies the poses and hands them over. Returns false if there is no room, so that the tick is dropped. */
-        boolean publish(long tick, float[][] poses);
+        /** Copies the poses and hands them over. */
+        void publish(long tick, float[][] poses);
 
         /** Returns the newest state; null if the reader has it already. It stays as it is until the next call. */
         Snapshot acquire();
@@ -86,7 +75,7 @@ public enum HandoffWay {
 
         /** A range of one body takes about twice as long as the body. */
         @Override
-        public boolean publish(long tick, float[][] p) {
+        public void publish(long tick, float[][] p) {
             StateWriter state = states.begin(tick);
             if (bodies == 1) {
                 state.position(0, p[0][0], p[1][0], p[2][0]);
@@ -96,7 +85,6 @@ public enum HandoffWay {
                 state.orientations(p[3], p[4], p[5], p[6], 0, bodies);
             }
             states.publish();
-            return true;
         }
 
         @Override
@@ -133,10 +121,9 @@ public enum HandoffWay {
         }
 
         @Override
-        public boolean publish(long tick, float[][] poses) {
+        public void publish(long tick, float[][] poses) {
             states[back].set(tick, poses);
             back = middle.getAndSet(back | NEW) & PLACE;
-            return true;
         }
 
         @Override
@@ -159,9 +146,8 @@ public enum HandoffWay {
         }
 
         @Override
-        public boolean publish(long tick, float[][] poses) {
+        public void publish(long tick, float[][] poses) {
             newest.setRelease(new Snapshot(bodies).set(tick, poses));
-            return true;
         }
 
         @Override
@@ -169,71 +155,6 @@ public enum HandoffWay {
             Snapshot before = shown;
             shown = newest.getAcquire();
             return shown == before ? null : shown;
-        }
-    }
-
-    /** The reader's sequence stays behind the state that it shows, so the writer does not overwrite that one. */
-    private static final class Ring implements Handoff {
-        private final RingBuffer<Snapshot> ring;
-        private final Sequence read = new Sequence();
-        private long shown = -1;
-
-        Ring(int bodies) {
-            ring = RingBuffer.createSingleProducer(() -> new Snapshot(bodies), PLACES, new YieldingWaitStrategy());
-            ring.addGatingSequences(read);
-        }
-
-        @Override
-        public boolean publish(long tick, float[][] poses) {
-            if (!ring.hasAvailableCapacity(1)) {
-                return false;
-            }
-            long sequence = ring.next();
-            ring.get(sequence).set(tick, poses);
-            ring.publish(sequence);
-            return true;
-        }
-
-        @Override
-        public Snapshot acquire() {
-            long newest = ring.getCursor();
-            if (newest == shown) {
-                return null;
-            }
-            shown = newest;
-            read.set(newest - 1);
-            return ring.get(newest);
-        }
-    }
-
-    private static final class Queue implements Handoff {
-        private final SpscAtomicArrayQueue<Snapshot> full = new SpscAtomicArrayQueue<>(PLACES);
-        private final SpscAtomicArrayQueue<Snapshot> empty = new SpscAtomicArrayQueue<>(PLACES);
-        private Snapshot shown;
-
-        Queue(int bodies) {
-            for (int i = 0; i < PLACES; i++) {
-                empty.offer(new Snapshot(bodies));
-            }
-        }
-
-        @Override
-        public boolean publish(long tick, float[][] poses) {
-            Snapshot free = empty.poll();
-            return free != null && full.offer(free.set(tick, poses));
-        }
-
-        @Override
-        public Snapshot acquire() {
-            Snapshot newest = null;
-            for (Snapshot next = full.poll(); next != null; next = full.poll()) {
-                if (shown != null) {
-                    empty.offer(shown);
-                }
-                newest = next;
-                shown = next;
-            }
-            return newest;
         }
     }
 
@@ -248,14 +169,13 @@ public enum HandoffWay {
         }
 
         @Override
-        public boolean publish(long tick, float[][] poses) {
+        public void publish(long tick, float[][] poses) {
             lock.writeLock().lock();
             try {
                 shared.set(tick, poses);
             } finally {
                 lock.writeLock().unlock();
             }
-            return true;
         }
 
         @Override
