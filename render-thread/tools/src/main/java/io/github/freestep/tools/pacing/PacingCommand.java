@@ -35,6 +35,9 @@ public final class PacingCommand extends AppCommand {
     private static final long SECOND_NANOS = 1_000_000_000;
     private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
+    /** Ticks per second. */
+    private static final int RATE = 100;
+
     /** What loops by hand usually spin, because nearly all wake-ups are less late than that. */
     private static final long SPIN_NANOS = 1_000_000;
 
@@ -47,13 +50,6 @@ public final class PacingCommand extends AppCommand {
         /** Wakes up that many times. Throws an exception with the reason if the system refuses, or is too busy. */
         Lateness run(int ratePerSecond, int ticks) throws IOException, InterruptedException;
     }
-
-    @Option(
-            names = "--rate",
-            paramLabel = "HZ",
-            description = "Ticks per second, 1 to 1000. Default: ${DEFAULT-VALUE}.")
-    @Range(max = 1_000)
-    private int rate = 100;
 
     @Option(
             names = "--seconds",
@@ -77,7 +73,7 @@ public final class PacingCommand extends AppCommand {
 
     @Override
     public Integer call() throws InterruptedException {
-        print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), rate, rounds, seconds);
+        print("%s%n%d Hz, %d rounds of %d s per row%n", Machine.here(), RATE, rounds, seconds);
         rows.put("freestep", service(false, builder -> builder));
         rows.put("freestep step", service(true, builder -> builder));
         rows.put("freestep budget 0", service(false, builder -> builder.spinBudgetPerMille(0)));
@@ -127,8 +123,8 @@ public final class PacingCommand extends AppCommand {
         for (int round = 0; round < rounds; round++) {
             for (String name : order) {
                 try {
-                    int ticks = (int) ((long) rate * seconds * secondMillis / 1_000);
-                    measured.get(name).add(rows.get(name).run(rate, ticks));
+                    int ticks = (int) ((long) RATE * seconds * secondMillis / 1_000);
+                    measured.get(name).add(rows.get(name).run(RATE, ticks));
                 } catch (IOException skipped) {
                     print("%s is skipped in round %d: %s%n", name, round + 1, skipped.getMessage());
                 }

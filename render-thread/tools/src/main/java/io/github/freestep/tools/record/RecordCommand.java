@@ -38,6 +38,7 @@ public final class RecordCommand extends AppCommand {
     private static final int MOST_EVENTS_BEHIND = 20_000;
     private static final int EVENTS_OF_TICK = 4;
     private static final int RATE = 100;
+    private static final int INPUTS_PER_TICK = 10;
 
     @Option(
             names = "--simulation",
@@ -56,13 +57,6 @@ public final class RecordCommand extends AppCommand {
             description = "Simulated seconds to record. Default: ${DEFAULT-VALUE}.")
     @Range(max = 86_400)
     private int seconds = 10;
-
-    @Option(
-            names = "--events-per-second",
-            paramLabel = "N",
-            description = "Inputs to push per second. Default: ${DEFAULT-VALUE}.")
-    @Range(min = 0, max = 1_000_000)
-    private int eventsPerSecond = 1_000;
 
     @Option(names = "--seed", paramLabel = "N", description = "Seed of all random numbers. Default: ${DEFAULT-VALUE}.")
     private long seed = 1;
@@ -118,7 +112,7 @@ public final class RecordCommand extends AppCommand {
         long ticks = (long) seconds * RATE;
         // Ticks that take almost no time could overflow the recorder's queue. So the loop waits while it is more than
         // this many ticks ahead of the recorder.
-        long behind = Math.max(1, MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + eventsPerSecond / RATE));
+        long behind = MOST_EVENTS_BEHIND / (EVENTS_OF_TICK + INPUTS_PER_TICK);
         try (InlineStepper stepper =
                 builder.overloadPolicy(OverloadPolicy.neverSlip()).inline()) {
             Recorder recorder = Recorder.open(stepper, file, simulation, world.settings(), seed);
@@ -129,7 +123,7 @@ public final class RecordCommand extends AppCommand {
                     while (tick - recorder.tick() > behind && recorder.failure() == null) {
                         LockSupport.parkNanos(NAP_NANOS);
                     }
-                    for (; pushed < eventsPerSecond * ((double) tick / RATE); pushed++) {
+                    for (; pushed < tick * INPUTS_PER_TICK; pushed++) {
                         InputMix.push(stepper.input(), pushed, stepper.clock().nanoTime());
                     }
                     if (tick % RATE == 0 && world.isScene()) {

@@ -16,7 +16,7 @@ class PacingCommandTest {
 
     @Test
     void aShortRunPrintsTheTable() {
-        assertEquals(0, run("--seconds=1", "--rounds=1"), out::toString);
+        assertEquals(0, run(100, "--seconds=1", "--rounds=1"), out::toString);
         assertHas("freestep" + MEASURED);
         assertHas("freestep step" + MEASURED);
         assertHas("park" + MEASURED);
@@ -25,8 +25,8 @@ class PacingCommandTest {
 
     @Test
     void skippedRowsAreNotCompared() {
-        // A second of the test is too short for a tick at this rate. The warm-up has a higher one.
-        assertEquals(0, run("--rate=1", "--seconds=1", "--rounds=1"), out::toString);
+        // A second of the test is too short for a tick at 100 Hz. The warm-up has a higher rate.
+        assertEquals(0, run(5, "--seconds=1", "--rounds=1"), out::toString);
         assertHas("park is skipped in round 1: no tick began .*");
     }
 
@@ -34,9 +34,9 @@ class PacingCommandTest {
         assertTrue(out.toString().lines().anyMatch(each -> each.matches(line)), () -> line + " in " + out);
     }
 
-    private int run(String... args) {
+    private int run(int secondMillis, String... args) {
         PacingCommand pacing = new PacingCommand();
-        pacing.secondMillis = 100;
+        pacing.secondMillis = secondMillis;
         return Commands.run(pacing, out, out, args);
     }
 }
