@@ -15,5 +15,5 @@ module io.github.freestep.render {
     exports io.github.freestep.render.display;
     exports io.github.freestep.render.picking;
     exports io.github.freestep.render.picture to
-            io.github.freestep.physics.server;
+            io.github.freestep.render.server;
 }

@@ -23,9 +23,9 @@ module io.github.freestep.state {
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
-            io.github.freestep.physics.server,
             io.github.freestep.render,
             io.github.freestep.render.capsule,
+            io.github.freestep.render.server,
             io.github.freestep.render.trace,
             io.github.freestep.smooth;
     exports io.github.freestep.internal.problem to
@@ -56,7 +56,7 @@ module io.github.freestep.state {
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
             io.github.freestep.physics.rooms,
-            io.github.freestep.physics.server,
             io.github.freestep.render,
+            io.github.freestep.render.server,
             io.github.freestep.render.trace;
 }

@@ -12,5 +12,5 @@ module io.github.freestep.physics.prediction {
     exports io.github.freestep.physics.prediction;
     exports io.github.freestep.physics.prediction.shown to
             io.github.freestep.physics.lockstep,
-            io.github.freestep.physics.server;
+            io.github.freestep.render.server;
 }

@@ -2,7 +2,7 @@ import org.jspecify.annotations.NullMarked;
 
 /** Players of a server: seats, bodies, input of their own, and shots at what they saw. */
 @NullMarked
-module io.github.freestep.physics.server {
+module io.github.freestep.render.server {
     // Only annotations, so users need it neither to compile nor to run.
     requires static org.jspecify;
     requires transitive io.github.freestep.net;
@@ -10,6 +10,6 @@ module io.github.freestep.physics.server {
     requires transitive io.github.freestep.physics.prediction;
     requires transitive io.github.freestep.render;
 
-    exports io.github.freestep.physics.server;
-    exports io.github.freestep.render.past;
+    exports io.github.freestep.render.server;
+    exports io.github.freestep.render.server.past;
 }

@@ -7,7 +7,7 @@ module games {
     requires io.github.freestep.physics.realtime;
     requires io.github.freestep.physics.recording;
     requires io.github.freestep.physics.rooms;
-    requires io.github.freestep.physics.server;
+    requires io.github.freestep.render.server;
     requires io.github.freestep.render;
     requires io.github.freestep.render.capsule;
     requires io.github.freestep.render.trace;

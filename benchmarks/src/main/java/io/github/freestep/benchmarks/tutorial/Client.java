@@ -2,9 +2,9 @@ package io.github.freestep.benchmarks.tutorial;
 
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.StateSender;
-import io.github.freestep.physics.server.RemotePlayer;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.server.RemotePlayer;
 
 /** Step 5: a client, which plays until it has three coins. The argument is the port of the server. */
 public final class Client {

@@ -3,8 +3,8 @@ package io.github.freestep.benchmarks.tutorial;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.server.PlayerHost;
-import io.github.freestep.physics.server.Players;
+import io.github.freestep.render.server.PlayerHost;
+import io.github.freestep.render.server.Players;
 import io.github.freestep.state.Bodies;
 import java.io.IOException;
 

@@ -17,7 +17,7 @@ import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.capsule.Capsule;
-import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.state.StateLayout;

@@ -61,12 +61,12 @@ class JavadocCodeTest {
             import io.github.freestep.physics.recording.*;
             import io.github.freestep.physics.rooms.*;
             import io.github.freestep.physics.saves.*;
-            import io.github.freestep.physics.server.*;
+            import io.github.freestep.render.server.*;
             import io.github.freestep.query.Hits;
             import io.github.freestep.render.*;
             import io.github.freestep.render.capsule.*;
             import io.github.freestep.render.display.*;
-            import io.github.freestep.render.past.*;
+            import io.github.freestep.render.server.past.*;
             import io.github.freestep.render.picking.Picker;
             import io.github.freestep.render.trace.*;
             import io.github.freestep.smooth.*;

@@ -2,7 +2,7 @@ package io.github.freestep.benchmarks.readme;
 
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.state.StateBuffer;
 import java.time.Duration;
 

@@ -6,7 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;

@@ -64,9 +64,9 @@ class ModulesTest {
             physics.realtime: physics
             physics.recording: physics
             physics.rooms: physics
-            physics.server: net physics physics.prediction render
             physics: com.lmax.disruptor org.jctools.core state
             render.capsule: physics physics.recording render render.trace
+            render.server: net physics physics.prediction render
             render.trace: jdk.jfr physics render
             render: org.joml state
             smooth: physics render
@@ -77,7 +77,7 @@ class ModulesTest {
             net: net.link to physics.lockstep
             net: net.seal to physics.lockstep
             net: net.session to physics.lockstep
-            physics.prediction: physics.prediction.shown to physics.lockstep physics.server
+            physics.prediction: physics.prediction.shown to physics.lockstep render.server
             physics: physics.event to physics.recording
             physics: physics.feed.past to physics.lockstep physics.prediction
             physics: physics.input to physics.lockstep physics.prediction physics.recording physics.rooms
@@ -90,16 +90,16 @@ class ModulesTest {
             physics: physics.thread to physics.realtime physics.rooms
             physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
-            render: render.picture to physics.server
+            render: render.picture to render.server
             smooth: smooth.turns to jme
             state: internal to jme net physics physics.engines physics.lockstep physics.prediction physics.realtime \
-            physics.recording physics.rooms physics.server render render.capsule render.trace smooth
+            physics.recording physics.rooms render render.capsule render.server render.trace smooth
             state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
             state: internal.query to physics.engines physics.lockstep physics.recording render
             state: internal.time to net physics physics.lockstep physics.prediction physics.recording physics.rooms \
             render render.trace
             state: state.content to net physics physics.engines physics.prediction physics.recording physics.rooms \
-            physics.server render render.trace
+            render render.server render.trace
             """;
 
     private static final List<ModuleDescriptor> MODULES = modules();
@@ -147,6 +147,9 @@ class ModulesTest {
                     .collect(Collectors.toSet());
             // A run finds freestep-realtime by itself, so users import no package of it.
             assertTrue(forUsers.isEmpty() || forUsers.contains(module.name()), () -> folder + " exports " + forUsers);
+            assertTrue(
+                    cores.containsKey(name) || forUsers.stream().allMatch(each -> each.startsWith(module.name())),
+                    () -> folder + " exports packages that are not named after it: " + forUsers);
         }
     }
 

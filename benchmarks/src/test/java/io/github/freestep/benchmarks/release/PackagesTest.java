@@ -114,8 +114,6 @@ class PackagesTest {
             physics.saves -> internal physics physics.input physics.saves.content state state.content
             physics.saves.content -> internal physics physics.input state state.content
             physics.schedule -> internal.time time
-            physics.server -> net physics physics.prediction physics.prediction.shown physics.saves render render.past \
-            state time
             physics.thread -> internal internal.time physics.schedule physics.watch time
             physics.watch -> internal
             problem -> internal
@@ -126,9 +124,11 @@ class PackagesTest {
             render.delay -> internal render.picture state state.content time
             render.display -> internal internal.problem internal.time problem render render.spi state state.content \
             time
-            render.past -> internal render render.picture state state.content time
             render.picking -> internal internal.query query render
             render.picture -> internal state state.content
+            render.server -> net physics physics.prediction physics.prediction.shown physics.saves render \
+            render.server.past state time
+            render.server.past -> internal render render.picture state state.content time
             render.spi ->
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.report render render.display state state.content time

@@ -15,7 +15,7 @@ import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.ShaderModel;
-import io.github.freestep.render.past.StateHistory;
+import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.testing.Seeds;
 import java.nio.file.Path;

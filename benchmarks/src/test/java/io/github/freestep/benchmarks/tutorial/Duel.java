@@ -2,13 +2,13 @@ package io.github.freestep.benchmarks.tutorial;
 
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.prediction.OwnBody;
-import io.github.freestep.physics.server.PlayerHost;
-import io.github.freestep.physics.server.Players;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.past.Shot;
-import io.github.freestep.render.past.ShotRules;
 import io.github.freestep.render.picking.Picker;
+import io.github.freestep.render.server.PlayerHost;
+import io.github.freestep.render.server.Players;
+import io.github.freestep.render.server.past.Shot;
+import io.github.freestep.render.server.past.ShotRules;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;

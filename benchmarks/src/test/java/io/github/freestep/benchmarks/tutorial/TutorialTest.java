@@ -4,7 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.RemoteStates;
-import io.github.freestep.physics.server.RemotePlayer;
+import io.github.freestep.render.server.RemotePlayer;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.testing.OtherProcess;

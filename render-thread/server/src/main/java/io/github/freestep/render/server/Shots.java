@@ -1,0 +1,69 @@
+package io.github.freestep.render.server;
+
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.server.past.Shot;
+import io.github.freestep.render.server.past.ShotRules;
+import io.github.freestep.render.server.past.StateHistory;
+import io.github.freestep.state.StateBuffer;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
+
+/** Lets the game judge the shots of players. For the physics thread; any thread may read the counts. */
+final class Shots {
+    /** How many shots of a player may come at once, as after an outage. Each tick, there may be one more. */
+    private static final int MOST_AT_ONCE = 32;
+
+    private final Seats seats;
+    private final ShotRules rules;
+    private final ShotJudge judge;
+
+    // Before there is a sender, no shot comes.
+    private @Nullable Players players;
+    private @Nullable StateHistory history;
+    private @Nullable Shot shot;
+    private @Nullable Tick tick;
+
+    Shots(Seats seats, ShotRules rules, ShotJudge judge) {
+        this.seats = seats;
+        this.rules = rules;
+        this.judge = judge;
+    }
+
+    void open(Players answered, StateBuffer states) {
+        players = answered;
+        history = StateHistory.builder(states).last(rules.oldest()).open();
+        shot = Shot.judgedBy(history, rules);
+    }
+
+    void begin(Tick now) {
+        tick = now;
+        history.update();
+        for (Seat seat : seats.all) {
+            seat.allowedShots = Math.min(MOST_AT_ONCE, seat.allowedShots + 1);
+        }
+    }
+
+    void take(Seat seat, byte[] message) {
+        ByteBuffer fields = PlayerMessages.fields(message, PlayerMessages.SHOT, PlayerMessages.SHOT_BYTES);
+        if (fields == null || tick == null) {
+            return; // a client may send any bytes, also before the first step after the start of the sender
+        }
+        int number = fields.getInt();
+        long ahead = fields.getLong();
+        boolean isJudged = seat.allowedShots > 0
+                && shot.read(fields)
+                && shot.body() == seat.body()
+                && tick.bodies().isSameLife(shot.body(), seat.life)
+                && tick.bodies().isSameLife(shot.body(), shot.life());
+        seat.allowedShots = Math.max(0, seat.allowedShots - 1);
+        int slot = PlayerMessages.REFUSED;
+        if (isJudged) {
+            seat.clampedShots += shot.isClamped() ? 1 : 0;
+            slot = judge.judge(seat.index, shot, tick);
+        } else {
+            seat.refusedShots++;
+        }
+        int life = slot < 0 ? 0 : shot.frame().life(slot);
+        players.tell(seat.number, PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
+    }
+}
