@@ -93,7 +93,7 @@ final class SenderWork implements RoomWork {
     private int said;
 
     volatile boolean isClosed;
-    volatile long states;
+    long states;
 
     SenderWork(
             StateBuffer buffer,
@@ -208,7 +208,7 @@ final class SenderWork implements RoomWork {
                 boolean required = again && !repeated;
                 repeated = again;
                 send(state, clock.nanoTime(), required);
-                states = states + 1;
+                states++;
             }
         }
         newestTick = reader.state(0).tick();

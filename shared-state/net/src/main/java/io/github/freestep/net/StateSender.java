@@ -119,15 +119,6 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
-     * The number of states sent. While time is paused, the newest state is sent again every 100 ms.
-     *
-     * @return the number since the start
-     */
-    public long sentStates() {
-        return sending.states;
-    }
-
-    /**
      * Returns why no more states will be sent: the sender has ended by an error, or the service whose states it sends
      * has failed or was closed. Look at it in the loop of a server, because the picture of each receiver stands still
      * from then on. After the end of the service, the sender itself still runs, and says so to its receivers until it
