@@ -68,9 +68,14 @@ public final class ExpectedLog implements BeforeAllCallback, AfterAllCallback, B
             this.logs = logs;
         }
 
-        boolean takes(String line) {
+        /** Whether no line of it can come any more. */
+        boolean isOver() {
             Long end = endNanos;
-            if (end != null && System.nanoTime() - end > LATE_NANOS) {
+            return end != null && System.nanoTime() - end > LATE_NANOS;
+        }
+
+        boolean takes(String line) {
+            if (isOver()) {
                 return false;
             }
             Stream.of(logs.value()).filter(part -> isIn(part, line)).forEach(come::add);
@@ -131,6 +136,7 @@ public final class ExpectedLog implements BeforeAllCallback, AfterAllCallback, B
 
     private static void begin(ExtensionContext context, AnnotatedElement test) {
         AnnotationSupport.findAnnotation(test, Logs.class).ifPresent(logs -> {
+            EXPECTATIONS.removeIf(Expectation::isOver);
             Expectation expectation = new Expectation(logs);
             EXPECTATIONS.add(expectation);
             store(context).put(Expectation.class, expectation);
