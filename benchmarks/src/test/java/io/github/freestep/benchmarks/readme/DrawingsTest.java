@@ -17,8 +17,9 @@ class DrawingsTest {
             .filter(file -> file.startsWith(".github") && file.toString().endsWith(".svg"))
             .toList();
 
-    /** A name of two words or more, because a single word may be the first of a sentence. */
-    private static final Pattern CLASS = Pattern.compile("\\b(?:[A-Z][a-z]+){2,}\\b");
+    /** A name of two words or more, or a single word that stands alone, because others may begin a sentence. */
+    private static final Pattern CLASS =
+            Pattern.compile("\\b(?:[A-Z][a-z]+){2,}\\b|(?<=>)(?!Freestep<)[A-Z][a-z]+(?=<)");
 
     private static final Set<String> CLASSES = Readmes.files().stream()
             .map(file -> file.getFileName().toString())

@@ -88,7 +88,7 @@ public final class Readmes {
     }
 
     /** The tables of a page, each with its header first, as rows of cells. */
-    static List<List<List<String>>> tables(String page) {
+    public static List<List<List<String>>> tables(String page) {
         List<List<List<String>>> tables = new ArrayList<>();
         boolean inTable = false;
         for (String line : page.lines().toList()) {
