@@ -3,6 +3,7 @@ package io.github.freestep.physics.ground;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.util.Map;
+import java.util.Objects;
 import java.util.SortedMap;
 import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
@@ -37,7 +38,9 @@ public final class GroundVersion {
     record Entry(long key, GroundSection section, @Nullable Entry next) {
         /** The list without a section that it has. */
         @Nullable Entry without(long removed) {
-            return key == removed ? next : new Entry(key, section, next.without(removed));
+            return key == removed
+                    ? next
+                    : new Entry(key, section, Objects.requireNonNull(next).without(removed));
         }
     }
 

@@ -100,6 +100,11 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
         }
     }
 
+    /** The registry that this is being bound to. */
+    private MeterRegistry bound() {
+        return Objects.requireNonNull(registry);
+    }
+
     private void bindTicks() {
         Timer compute = timer("tick.compute", "from the input of a tick to its publication");
         Timer lateness = timer("tick.lateness", "from the due time of a tick to its begin");
@@ -126,20 +131,20 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
         count("inputs.from.future", "inputs with a time in the future", of, PhysicsMetrics::inputsFromFuture);
         FunctionTimer.Builder<PhysicsMetrics> slips = FunctionTimer.builder(
                 "freestep.slips", of, PhysicsMetrics::slips, PhysicsMetrics::droppedNanos, TimeUnit.NANOSECONDS);
-        meters.add(slips.description("time that was dropped").tags(tags).register(registry));
+        meters.add(slips.description("time that was dropped").tags(tags).register(bound()));
         gauge("debt", "how long the next tick has been due", of, PhysicsMetrics::debtNanos);
         gauge("input.wait", "how long a due tick has waited for its input", of, PhysicsMetrics::inputWaitNanos);
         gauge("park.lateness", "how late the system ends a park", of, PhysicsMetrics::parkLatenessNanos);
         gauge("paused", "wall time in pauses", of, PhysicsMeters::pausedNanos);
         Gauge.Builder<?> scale = Gauge.builder("freestep.sustained.scale", of, PhysicsMetrics::sustainedScale);
         scale.description("share of the time scale").tags(tags).strongReference(true);
-        meters.add(scale.register(registry));
+        meters.add(scale.register(bound()));
         for (Physics.Status each : Physics.Status.values()) {
             Gauge.Builder<?> status = Gauge.builder("freestep.status", run, r -> r.status() == each ? 1 : 0);
             status.tags(tags)
                     .tag("status", each.name().toLowerCase(Locale.ROOT))
                     .strongReference(true);
-            meters.add(status.description("1 if it is the present one").register(registry));
+            meters.add(status.description("1 if it is the present one").register(bound()));
         }
     }
 
@@ -155,20 +160,20 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
                 .percentilePrecision(2)
                 // The default of 1 ms suits requests, but most steps are shorter.
                 .minimumExpectedValue(Duration.ofNanos(10_000))
-                .register(registry);
+                .register(bound());
         meters.add(timer);
         return timer;
     }
 
     private <T> void count(String name, String description, T of, ToDoubleFunction<T> value) {
         FunctionCounter.Builder<T> counter = FunctionCounter.builder("freestep." + name, of, value);
-        meters.add(counter.description(description).tags(tags).register(registry));
+        meters.add(counter.description(description).tags(tags).register(bound()));
     }
 
     private <T> void gauge(String name, String description, T of, ToDoubleFunction<T> nanos) {
         TimeGauge.Builder<T> gauge = TimeGauge.builder("freestep." + name, of, TimeUnit.NANOSECONDS, nanos);
         gauge.description(description).tags(tags).strongReference(true);
-        meters.add(gauge.register(registry));
+        meters.add(gauge.register(bound()));
     }
 
     /**
@@ -182,7 +187,8 @@ public final class PhysicsMeters implements MeterBinder, AutoCloseable {
                 ticks.close();
             }
         } finally {
-            meters.forEach(meter -> registry.remove(meter));
+            // Without a registry, there are no meters.
+            meters.forEach(meter -> bound().remove(meter));
             meters.clear();
         }
     }

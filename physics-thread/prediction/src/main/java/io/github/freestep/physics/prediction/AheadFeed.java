@@ -28,7 +28,11 @@ final class AheadFeed implements InputFeed {
     // A field, because making it for each frame would allocate.
     private final Command setting = this::set;
 
+    // Set before the first tick.
+    @SuppressWarnings("NullAway.Init")
     private SteppedTick now;
+
+    @SuppressWarnings("NullAway.Init")
     private SteppedTick spare;
 
     /** The time of the next refresh, and of the one that was shown last. */

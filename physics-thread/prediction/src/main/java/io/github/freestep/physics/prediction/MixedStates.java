@@ -70,10 +70,13 @@ final class MixedStates {
     /** The time of the newest state at the newest tick. */
     private long newestNanos;
 
-    /** The states before and after that time, and where it is between them. */
+    /** The states before and after that time, which each tick finds first, and where it is between them. */
+    @SuppressWarnings("NullAway.Init")
     private State before;
 
+    @SuppressWarnings("NullAway.Init")
     private State after;
+
     private double share;
 
     MixedStates(StateBuffer states, ServerStates server, NearBodies near, TickGrid grid, ShownOptions options) {

@@ -33,6 +33,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     private final Command setting = this::set;
 
     /** Shows the ticks; set before the first one. */
+    @SuppressWarnings("NullAway.Init")
     ShownStates shown;
 
     /** Null unless the small world is an {@link OwnScene}. */
@@ -139,7 +140,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     }
 
     private void set(PhysicsContext context) {
-        if (mixed != null) {
+        if (near != null) {
             near.set(server.state(), server.slot, context);
             return;
         }

@@ -36,7 +36,7 @@ final class WaitableTimer implements ParkTimer {
         if (finder != null) {
             open(finder);
         }
-        if (handle == NONE) {
+        if (handle == NONE || calls == null) {
             return false;
         }
         // Rounded up, because a park must not end early. Negative times are relative to now.
@@ -63,7 +63,7 @@ final class WaitableTimer implements ParkTimer {
         finder = null;
         long open = handle;
         handle = NONE;
-        if (open != NONE) {
+        if (open != NONE && calls != null) {
             calls.close(open);
         }
     }

@@ -113,7 +113,7 @@ public final class HandedOver extends StartPoint {
         try {
             return new HandedOver(new MovedRun(copy));
         } catch (IllegalArgumentException | ArithmeticException e) {
-            throw (IOException) ENVELOPE.damaged(e.getMessage()).initCause(e);
+            throw (IOException) ENVELOPE.damaged(String.valueOf(e.getMessage())).initCause(e);
         }
     }
 

@@ -5,6 +5,7 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -26,12 +27,13 @@ record MovedNumbers(@Nullable DataInput in, @Nullable DataOutput out, long nowNa
         try {
             if (in != null) {
                 passed = bytes == 1 ? in.readByte() : bytes == Integer.BYTES ? in.readInt() : in.readLong();
-            } else if (bytes == 1) {
-                out.writeByte((int) value);
-            } else if (bytes == Integer.BYTES) {
-                out.writeInt((int) value);
             } else {
-                out.writeLong(value);
+                DataOutput to = Objects.requireNonNull(out);
+                switch (bytes) {
+                    case 1 -> to.writeByte((int) value);
+                    case Integer.BYTES -> to.writeInt((int) value);
+                    default -> to.writeLong(value);
+                }
             }
         } catch (IOException e) {
             throw unreadable(e);
@@ -51,7 +53,7 @@ record MovedNumbers(@Nullable DataInput in, @Nullable DataOutput out, long nowNa
     /** Reads a text, which the writer has written without this class. */
     String text() {
         try {
-            return in.readUTF();
+            return Objects.requireNonNull(in).readUTF();
         } catch (IOException e) {
             throw unreadable(e);
         }

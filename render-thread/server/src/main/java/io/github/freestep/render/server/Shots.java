@@ -17,10 +17,16 @@ final class Shots {
     private final ShotRules rules;
     private final ShotJudge judge;
 
-    // Before there is a sender, no shot comes.
-    private @Nullable Players players;
-    private @Nullable StateHistory history;
-    private @Nullable Shot shot;
+    // Set before there is a sender, and before, no shot comes.
+    @SuppressWarnings("NullAway.Init")
+    private Players players;
+
+    @SuppressWarnings("NullAway.Init")
+    private StateHistory history;
+
+    @SuppressWarnings("NullAway.Init")
+    private Shot shot;
+
     private @Nullable Tick tick;
 
     Shots(Seats seats, ShotRules rules, ShotJudge judge) {

@@ -22,6 +22,8 @@ final class ShownMotion {
     /** The newest three ways of a body, the newest one first, which becomes the next one. */
     private final double[][] ways;
 
+    /** Set by each {@link #look}, with which a use begins. */
+    @SuppressWarnings("NullAway.Init")
     private StateReader shown;
 
     /** Whether the last four states and the next one follow each other tick by tick. */

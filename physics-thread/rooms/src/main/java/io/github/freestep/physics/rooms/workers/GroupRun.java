@@ -27,7 +27,8 @@ public final class GroupRun implements RunThread {
     private final GroupThreads group;
     private final RunPool pool;
 
-    /** What the threads run; null before it takes a place in the group. */
+    /** What the threads run; set when it takes a place in the group. */
+    @SuppressWarnings("NullAway.Init")
     ThreadedRun run;
 
     /** Closes the service on another thread; null before it takes a place in the group. */

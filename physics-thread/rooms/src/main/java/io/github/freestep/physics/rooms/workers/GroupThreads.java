@@ -13,6 +13,7 @@ import io.github.freestep.physics.thread.WorkerSettings;
 import io.github.freestep.time.NanoClock;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -189,7 +190,8 @@ public final class GroupThreads implements ServiceGroup {
         List<CompletableFuture<Void>> closing = new ArrayList<>();
         for (GroupRun member : members) {
             try {
-                closing.add(member.closeAsync.get());
+                // Set, because a member has a place in the group.
+                closing.add(Objects.requireNonNull(member.closeAsync).get());
             } catch (Throwable t) {
                 first = Throwables.firstOf(first, t);
             }

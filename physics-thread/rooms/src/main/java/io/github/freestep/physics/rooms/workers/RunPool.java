@@ -478,14 +478,17 @@ public final class RunPool {
     synchronized void freeAll() {
         if (inPasses == count) {
             // Each run is replaced once, the one that has been in its pass for longest first.
-            Worker longest = null;
+            GroupRun longest = null;
+            long sinceNanos = 0;
             for (Worker worker = workers; worker != null; worker = worker.next) {
-                if (!worker.current.hasHung && (longest == null || worker.passNanos - longest.passNanos < 0)) {
-                    longest = worker;
+                GroupRun run = worker.current;
+                if (run != null && !run.hasHung && (longest == null || worker.passNanos - sinceNanos < 0)) {
+                    longest = run;
+                    sinceNanos = worker.passNanos;
                 }
             }
             if (longest != null) {
-                replace(longest.current);
+                replace(longest);
             }
         }
         if (leader == null) {
