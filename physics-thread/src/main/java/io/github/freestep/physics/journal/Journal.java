@@ -82,8 +82,8 @@ public final class Journal<C> {
      *
      * @return the context, for the physics thread only
      */
-    public @Nullable C context() {
-        return context;
+    public C context() {
+        return Objects.requireNonNull(context);
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.recording;
 
 import io.github.freestep.time.TimeAnchor;
+import java.util.Objects;
+import org.jspecify.annotations.Nullable;
 
 /**
  * One entry of the journal. It is reused, so it is valid only while it is handed out. Its kind decides which of the
@@ -32,7 +34,8 @@ final class JournalEntry {
         KEYFRAME
     }
 
-    /** Decides which of the other values are defined. */
+    /** Decides which of the other values are defined. Set before anybody has the entry. */
+    @SuppressWarnings("NullAway.Init")
     public Kind kind;
 
     /** The number of the tick that the entry belongs to. */
@@ -57,7 +60,12 @@ final class JournalEntry {
      * COMMAND: the command, as it was submitted. FAULT: the failure. KEYFRAME: the result of {@link
      * KeyframeSaver#save}.
      */
-    public Object subject;
+    public @Nullable Object subject;
+
+    /** The subject of an entry of a kind that has one. */
+    Object subject() {
+        return Objects.requireNonNull(subject);
+    }
 
     /** TIME: the new anchor of the timeline. */
     public final TimeAnchor anchor = new TimeAnchor();

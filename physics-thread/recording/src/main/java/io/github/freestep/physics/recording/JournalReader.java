@@ -2,6 +2,7 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.physics.event.ConsumerRing;
 import io.github.freestep.physics.event.Consumers;
+import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,7 +26,7 @@ final class JournalReader extends ConsumerRing<JournalEntry, RecordingHandler> {
     void save(JournalEntry draft, long tick) {
         draft.kind = JournalEntry.Kind.KEYFRAME;
         draft.tick = tick;
-        draft.subject = keyframes.save(tick);
+        draft.subject = Objects.requireNonNull(keyframes).save(tick);
         write(draft, tick);
         draft.subject = null;
     }

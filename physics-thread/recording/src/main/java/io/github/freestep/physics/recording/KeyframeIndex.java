@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import java.io.IOException;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Finds the keyframes in a recording. Reads only the frames of the blocks. So an hour is scanned in about 10 ms, and
@@ -63,7 +64,7 @@ final class KeyframeIndex {
     }
 
     /** Returns the last keyframe before a tick; null if there is none. */
-    Block before(long tick) {
+    @Nullable Block before(long tick) {
         Map.Entry<Long, Block> found = keyframes.lowerEntry(tick);
         return found == null ? null : found.getValue();
     }

@@ -8,6 +8,7 @@ import io.github.freestep.time.Ratio;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Feeds a simulation with the input and commands of a recording. For the thread that steps the simulation. That thread
@@ -26,10 +27,10 @@ final class RecordedFeed implements InputFeed {
     private boolean read;
 
     /** Why there is no next tick; null while there may be one. Any thread may read it. */
-    volatile String endReason;
+    volatile @Nullable String endReason;
 
     /** The same as an exception; null at the regular end. Written before {@link #endReason}. */
-    volatile RecordingException failure;
+    volatile @Nullable RecordingException failure;
 
     /** Whether the recorded run has failed in the tick that was fed last. */
     boolean hasFault;
@@ -69,7 +70,7 @@ final class RecordedFeed implements InputFeed {
      * Returns why no replay can run the tick that a reader is at, or null if replays can. Call it before any of the
      * tick's entries takes effect. Leaves the reader before the tick's first entry.
      */
-    static String obstacle(RecordingReader reader, long tickBefore) throws IOException {
+    static @Nullable String obstacle(RecordingReader reader, long tickBefore) throws IOException {
         if (reader.tick - tickBefore > 1) {
             return "the step after tick " + tickBefore + " must have 1 tick, but leads to tick " + reader.tick
                     + "; no recorder writes that";
@@ -100,7 +101,7 @@ final class RecordedFeed implements InputFeed {
         return found;
     }
 
-    private static String inputObstacle(RecordingReader reader, int inputs, double before, double fraction) {
+    private static @Nullable String inputObstacle(RecordingReader reader, int inputs, double before, double fraction) {
         int most = reader.blocks.header.run().inputCapacity();
         if (inputs > most) {
             return "tick " + reader.tick + " has more than " + most + " inputs; no recorder writes that";

@@ -13,6 +13,7 @@ import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.BasicFileAttributes;
 import java.util.zip.CRC32C;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Reads the header of a recording, its blocks and the keyframes between them, and checks each before it returns it. Not
@@ -32,7 +33,7 @@ final class RecordingBlockReader implements Closeable {
     /** Where the next block begins. */
     Block.Place next;
 
-    /** The place of the block that was read last. At least one must have been read. */
+    /** The place of the block that was read last; the first one before. */
     Block.Place newest;
 
     /** Opens a file and reads its header. */
@@ -42,8 +43,11 @@ final class RecordingBlockReader implements Closeable {
         requireRegular();
         file = FileChannel.open(path, StandardOpenOption.READ);
         try {
-            header = readHeader();
-            first = next;
+            ByteBuffer bytes = headerBytes();
+            first = new Block.Place(bytes.limit(), 1, bytes.getInt(bytes.limit() - Format.CHECKSUM_BYTES));
+            next = first;
+            newest = first;
+            header = readHeader(bytes);
         } catch (Throwable e) {
             file.close();
             throw e;
@@ -64,7 +68,7 @@ final class RecordingBlockReader implements Closeable {
         }
     }
 
-    private RecordingHeader readHeader() throws IOException {
+    private ByteBuffer headerBytes() throws IOException {
         ByteBuffer start = buffer(Format.HEADER_FRAME);
         if (!fill(start, 0) || start.getLong(0) != Format.MAGIC) {
             throw badHeader("this is not a recording: it does not begin as a file of a Recorder does; pass such a file,"
@@ -80,8 +84,11 @@ final class RecordingBlockReader implements Closeable {
         if (!fill(all, 0)) {
             throw badHeader("the header is cut off");
         }
+        return all;
+    }
+
+    private RecordingHeader readHeader(ByteBuffer all) throws IOException {
         int sum = all.getInt(all.limit() - Format.CHECKSUM_BYTES);
-        next = new Block.Place(all.limit(), 1, sum);
         all.limit(all.limit() - Format.CHECKSUM_BYTES);
         if (Format.checksum(all.duplicate()) != sum) {
             throw badHeader("the header is damaged: its checksum does not match");
@@ -113,7 +120,7 @@ final class RecordingBlockReader implements Closeable {
     }
 
     /** Reads the frame of the block at a place. Returns null at the end of the file. */
-    Block blockAt(Block.Place place) throws IOException {
+    @Nullable Block blockAt(Block.Place place) throws IOException {
         long left = file.size() - place.position();
         if (left == 0) {
             return null;

@@ -82,7 +82,11 @@ public record RecordingDifference(long tick, String what) {
         private final Path file;
         private final Replay replay;
         private @Nullable StateReader reader;
+
+        /** Set by each step that does not fail. */
+        @SuppressWarnings("NullAway.Init")
         private State state;
+
         private boolean repeats = true;
 
         /** The failure of the newest step, which has failed in the recorded run, too; null if there is none. */

@@ -9,6 +9,7 @@ import io.github.freestep.time.TimeAnchor;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.file.FileSystemException;
+import java.util.Objects;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -98,7 +99,7 @@ final class RecordingHandler {
             case FAULT -> {
                 // A failing close(), whose entry has the preceding tick, may follow a failed step.
                 faultTick = Math.max(faultTick, entry.tick);
-                writer.fault(String.valueOf(((Throwable) entry.subject).getMessage()));
+                writer.fault(String.valueOf(((Throwable) entry.subject()).getMessage()));
             }
             case HASH -> hash(entry);
             case TICK -> tick(entry);
@@ -107,7 +108,7 @@ final class RecordingHandler {
     }
 
     private void command(JournalEntry entry) throws IOException {
-        String name = entry.subject.getClass().getName();
+        String name = entry.subject().getClass().getName();
         if (!(entry.subject instanceof PortableCommand command)) {
             opaque(entry.tick, name, name + ", is not a PortableCommand", null);
             return;
@@ -171,21 +172,23 @@ final class RecordingHandler {
             withoutKeyframes("saved", failed);
             return;
         }
+        // Only a saver makes keyframes.
+        KeyframeSaver saver = Objects.requireNonNull(keyframes);
         if (entry.tick != tick) {
             // A ring has joined the run after the end of the tick, so no entry could follow this keyframe.
-            keyframes.written();
+            saver.written();
             return;
         }
         try {
-            writer.keyframe(keyframes.buffer.array(), keyframes.buffer.length());
+            writer.keyframe(saver.buffer.array(), saver.buffer.length());
         } catch (IOException e) {
             if (writer.blocks.failed) {
                 throw e;
             }
-            keyframes.stop();
+            saver.stop();
             withoutKeyframes("written", e);
         } finally {
-            keyframes.written();
+            saver.written();
         }
     }
 

@@ -55,10 +55,10 @@ final class RecordingReader implements Closeable {
     boolean isComplete;
 
     /** The reason in the end entry; null before next() reaches it, and if there is none. */
-    String endReason;
+    @Nullable String endReason;
 
     /** What is damaged, at which byte, and the last good tick; null before next() reaches the damage. */
-    String damage;
+    @Nullable String damage;
 
     /** A position between two groups. Immutable. */
     record Mark(Block.Place block, long tick) {}
@@ -123,7 +123,7 @@ final class RecordingReader implements Closeable {
      * Returns the next entry of the tick, in the order in which entries took effect; null after the last one. The next
      * call reuses the object.
      */
-    Entry nextEntry() throws RecordingException {
+    @Nullable Entry nextEntry() throws RecordingException {
         if (buffer.position() >= groupEnd) {
             return null;
         }

@@ -140,12 +140,13 @@ public final class RecordingRing implements AutoCloseable {
     public InputStream content() throws RecordingException {
         synchronized (lock) {
             journal.poll(handler);
-            if (handler.hasEnded) {
-                throw new RecordingException(
-                        handler.failure.getMessage() + "; open another ring for this run", handler.failure);
+            RecordingException failure = handler.failure;
+            // Only a failure ends a ring.
+            if (handler.hasEnded && failure != null) {
+                throw new RecordingException(failure.getMessage() + "; open another ring for this run", failure);
             }
             blocks.flush();
-            blocks.requireKept(saver != null && saver.hasStopped() ? handler.failure : null);
+            blocks.requireKept(saver != null && saver.hasStopped() ? failure : null);
             return blocks.recording(Math.max(0, handler.faultTick - handler.tick), "the last seconds end here");
         }
     }

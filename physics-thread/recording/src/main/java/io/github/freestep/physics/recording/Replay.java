@@ -46,11 +46,13 @@ public final class Replay implements AutoCloseable {
     private final boolean sameBits;
     private final Timeline timeline;
 
-    private Simulation simulation;
-    private PhysicsBuilder builder;
+    private @Nullable Simulation simulation;
+
+    /** Null while the replay goes to another tick, and after that has failed. */
+    private @Nullable PhysicsBuilder builder;
 
     /** Null until the first call that needs it, because it belongs to the thread of that call. */
-    private InlineStepper stepper;
+    private @Nullable InlineStepper stepper;
 
     private boolean closed;
     private long tick;
@@ -111,15 +113,17 @@ public final class Replay implements AutoCloseable {
     private PhysicsBuilder builder() throws IOException {
         HeaderCheck check = new HeaderCheck(reader.blocks.header);
         check.requireHeap();
+        Simulation made;
         try {
-            simulation = Objects.requireNonNull(simulations.get(), "the supplier of simulations must not return null");
+            made = Objects.requireNonNull(simulations.get(), "the supplier of simulations must not return null");
         } catch (OutOfMemoryError e) {
             throw check.tooLarge(e);
         }
-        check.requireAlike(simulation, sameBits);
+        simulation = made;
+        check.requireAlike(made, sameBits);
         // A step or a command that failed in the recorded run must fail again, so its failure is not reported as a
         // problem.
-        PhysicsBuilder parts = Feeds.feed(PhysicsService.builder(simulation), feed)
+        PhysicsBuilder parts = Feeds.feed(PhysicsService.builder(made), feed)
                 .clock(new VirtualClock(0))
                 .onProblem(problem -> {});
         try {
@@ -161,15 +165,15 @@ public final class Replay implements AutoCloseable {
         if (closed) {
             throw new IllegalStateException("this replay was closed at tick " + tick + "; open another");
         }
-        begin();
+        InlineStepper run = begin();
         if (!feed.ready(tick + 1)) {
             return false;
         }
         long to = reader.tick;
         // At scale 1 on a virtual clock, exactly the ticks of one step fall due.
-        stepper.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
+        run.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
         tick = to;
-        matches = !reader.hasHash || reader.hash == hash();
+        matches = !reader.hasHash || reader.hash == hash(run);
         return true;
     }
 
@@ -216,20 +220,17 @@ public final class Replay implements AutoCloseable {
      */
     public StateBuffer states() {
         try {
-            begin();
+            return begin().states();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-        return stepper.states();
     }
 
-    private void begin() throws IOException {
+    private InlineStepper begin() throws IOException {
         if (builder == null) {
             throw new IllegalStateException("this replay failed when it went to another tick; open another");
         }
-        if (stepper == null) {
-            start(builder, first());
-        }
+        return stepper == null ? start(builder, first()) : stepper;
     }
 
     /** Reads the saved world that the recording begins with; returns null if it begins with that of the set-up. */
@@ -237,7 +238,7 @@ public final class Replay implements AutoCloseable {
         return reader.begin == null ? null : Keyframe.read(reader.blocks.content(reader.begin), reader.begin);
     }
 
-    private void start(PhysicsBuilder parts, @Nullable Keyframe from) throws IOException {
+    private InlineStepper start(PhysicsBuilder parts, @Nullable Keyframe from) throws IOException {
         if (from != null) {
             if (!restores()) {
                 throw new RecordingException("the recording begins with a saved world of tick " + from.tick()
@@ -245,22 +246,24 @@ public final class Replay implements AutoCloseable {
             }
             parts.startAt(tick, context -> Saves.restore(context, from.saved()));
         }
-        stepper = setUp(parts);
-        if (from != null && from.hashed() && hash() != from.hash()) {
+        InlineStepper run = setUp(parts);
+        stepper = run;
+        if (from != null && from.hashed() && hash(run) != from.hash()) {
             builder = null;
             throw new RecordingException("the world restored from the keyframe of tick " + from.tick()
                     + " is not the recorded one: its hash differs");
         }
+        return run;
     }
 
     /** Lets another thread continue the replay. */
     void release() {
-        stepper.release();
+        Objects.requireNonNull(stepper).release();
     }
 
-    /** The hash of the newest state. */
-    private long hash() {
-        return Inside.of(stepper.events()).hash();
+    /** The hash of the newest state of a run. */
+    private static long hash(InlineStepper of) {
+        return Inside.of(of.events()).hash();
     }
 
     /** Whether keyframes of the file restore the recorded states exactly. */

@@ -59,13 +59,13 @@ public final class ReplaySimulation implements Simulation {
     private final long seekNanos;
 
     /** For each body, its change from the preceding tick to the shown tick. Needed to play backwards. */
-    private byte[] changes;
+    private final byte[] changes;
 
     /** Null before the set-up. For the thread that steps; other threads only read its first different tick. */
-    private volatile SnapshotCache snapshots;
+    private volatile @Nullable SnapshotCache snapshots;
 
-    private StateSnapshot shown;
-    private StateSnapshot.ShownVersions written;
+    private @Nullable StateSnapshot shown;
+    private final StateSnapshot.ShownVersions written;
     private boolean backwards;
 
     /** The seek that readers do not show yet; null if there is none. */
@@ -98,6 +98,8 @@ public final class ReplaySimulation implements Simulation {
         this.mostKept = mostKept;
         this.clock = clock;
         this.seekNanos = seekNanos;
+        changes = new byte[layout().capacity()];
+        written = new StateSnapshot.ShownVersions(layout());
     }
 
     /**
@@ -239,10 +241,8 @@ public final class ReplaySimulation implements Simulation {
     @Override
     public void setUp(PhysicsContext context) {
         Objects.requireNonNull(context, "context must not be null");
-        changes = new byte[layout().capacity()];
-        written = new StateSnapshot.ShownVersions(layout());
         try {
-            snapshots = new SnapshotCache(replay, kept());
+            snapshots = new SnapshotCache(replay, mostSnapshots());
         } catch (IOException e) {
             throw new UncheckedIOException("the keyframes of the recording can't be read", e);
         }
@@ -254,7 +254,7 @@ public final class ReplaySimulation implements Simulation {
         return replay.reader.beginning().tick();
     }
 
-    private int kept() {
+    private int mostSnapshots() {
         long bytes = Math.min(KEPT_BYTES, Runtime.getRuntime().maxMemory() / PART_OF_HEAP);
         long snapshot = Inside.of(replay.states()).copyBytes() + changes.length;
         return (int) Math.max(2, Math.min(mostKept, bytes / snapshot));
@@ -269,7 +269,7 @@ public final class ReplaySimulation implements Simulation {
             seek = null;
         }
         if (sought != null && !sought.isShown && (!isDone || sought.hasBegun)) {
-            seek(sought, isDone ? snapshots.nearest() : sought.to, step.bodies());
+            seek(sought, isDone ? kept().nearest() : sought.to, step.bodies());
         } else if (isDone) {
             play(backwards ? tick - 1 : tick + 1, step.bodies());
         }
@@ -295,20 +295,26 @@ public final class ReplaySimulation implements Simulation {
         }
     }
 
+    /** The snapshots, which there are from the set-up on. */
+    private SnapshotCache kept() {
+        return Objects.requireNonNull(snapshots);
+    }
+
     /** Shows a tick, or returns false if the time of this step was not enough to reach it. */
     private boolean show(long tickOrBefore, Bodies bodies, boolean jumps) {
         long to = Math.max(first(), tickOrBefore);
         try {
             long beganNanos = clock.nanoTime();
-            if (!snapshots.reach(to, () -> clock.nanoTime() - beganNanos >= seekNanos)) {
+            SnapshotCache kept = kept();
+            if (!kept.reach(to, () -> clock.nanoTime() - beganNanos >= seekNanos)) {
                 return false;
             }
-            StateSnapshot next = snapshots.at(to);
-            over = snapshots.newest < to;
+            StateSnapshot next = kept.at(to);
+            over = kept.newest < to;
             if (!over || jumps) {
                 update(bodies, next, jumps);
                 shown = next;
-                tick = Math.min(to, snapshots.newest);
+                tick = Math.min(to, kept.newest);
             }
             return true;
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.physics.Physics;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A seek, which completes when every reader of the player shows its tick. A reader shows something between two states
@@ -23,7 +24,7 @@ final class Seek extends CompletableFuture<Void> {
     private int statesLeft;
 
     /** The thread that steps the player; null until the seek begins. */
-    private volatile Thread steppedBy;
+    private volatile @Nullable Thread steppedBy;
 
     /** Whether a step has replayed a part of the way. */
     boolean hasBegun;
@@ -57,7 +58,7 @@ final class Seek extends CompletableFuture<Void> {
      *
      * @param failure null if the tick is shown
      */
-    void end(Throwable failure) {
+    void end(@Nullable Throwable failure) {
         player.submit(context -> {}).whenComplete((nothing, refusal) -> {
             if (failure == null) {
                 complete(null);

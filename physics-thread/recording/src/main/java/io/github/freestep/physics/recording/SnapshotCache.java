@@ -8,6 +8,7 @@ import io.github.freestep.state.content.BufferInside;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.function.BooleanSupplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A cache of a recording's states, by tick. A <i>stretch</i> is a sequence of ticks that is replayed in one go. A ring
@@ -30,7 +31,7 @@ final class SnapshotCache {
     private final boolean restores;
 
     /** What {@link #at} has returned. A player may have to write it after the ring has gone on. */
-    private StateSnapshot taken;
+    private @Nullable StateSnapshot taken;
 
     private StateReader reader;
     private BufferInside<State> buffer;
@@ -130,7 +131,7 @@ final class SnapshotCache {
     }
 
     /** Returns the last keyframe before a tick; null if the replay can only restart at the beginning. */
-    private Block lastKeyframeBefore(long tick) {
+    private @Nullable Block lastKeyframeBefore(long tick) {
         return restores ? keyframes.before(tick) : null;
     }
 
