@@ -88,7 +88,6 @@ class ModulesTest {
             physics.recording physics.rooms
             physics: physics.schedule to physics.rooms
             physics: physics.thread to physics.realtime physics.rooms
-            physics: physics.watch to physics.rooms
             render.trace: render.trace.log to render.capsule
             render: render.picture to render.server
             smooth: smooth.turns to jme
