@@ -1,7 +1,6 @@
 package io.github.freestep.nodes.demo;
 
 import io.github.freestep.physics.nodes.RoomNodes;
-import io.github.freestep.time.NanoClock;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -45,7 +44,7 @@ final class Node {
                 .address(address)
                 .rate(RATE)
                 .threads(2)
-                .events(new NodeLog(out, NanoClock.system()))
+                .events(new NodeLog(out))
                 .start();
         BufferedReader in = new BufferedReader(new InputStreamReader(System.in, StandardCharsets.UTF_8));
         for (String line = in.readLine(); line != null; line = in.readLine()) {

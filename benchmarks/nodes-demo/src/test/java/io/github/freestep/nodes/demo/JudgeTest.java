@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.physics.nodes.RoomEvents.Kind;
-import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.OutputStream;
 import java.io.PrintStream;
@@ -148,7 +147,7 @@ class JudgeTest {
     @Test
     void aProblemIsLoggedWithItsCausesAndNotJudged() {
         StringBuilder logged = new StringBuilder();
-        NodeLog log = log(NanoClock.system(), line -> {
+        NodeLog log = log(line -> {
             logged.append(line);
             judge.read(1, line);
         });
@@ -193,17 +192,15 @@ class JudgeTest {
     }
 
     private NodeLog node(int port) {
-        return log(NanoClock.system(), line -> judge.read(port, line));
+        return log(line -> judge.read(port, line));
     }
 
-    static NodeLog log(NanoClock clock, Consumer<String> reader) {
-        return new NodeLog(
-                new PrintStream(OutputStream.nullOutputStream()) {
-                    @Override
-                    public void println(Object line) {
-                        reader.accept(line.toString());
-                    }
-                },
-                clock);
+    private static NodeLog log(Consumer<String> reader) {
+        return new NodeLog(new PrintStream(OutputStream.nullOutputStream()) {
+            @Override
+            public void println(Object line) {
+                reader.accept(line.toString());
+            }
+        });
     }
 }
