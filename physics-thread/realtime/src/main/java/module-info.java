@@ -1,8 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
 /**
- * Real-time priorities and processors for physics threads on Linux, and precise waits on Windows. It has no package for
- * users, because the options are those of a service.
+ * Real-time priorities and processors for physics threads on Linux. It has no package for users, because the options
+ * are those of a service.
  */
 @NullMarked
 module io.github.freestep.physics.realtime {

@@ -3,7 +3,6 @@ package io.github.freestep.physics;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.thread.FakeSystem;
 import io.github.freestep.physics.thread.PhysicsThread;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -35,26 +34,6 @@ class WorkerWaitsTest {
     void aThreadLooksForRequestsAtLeastEveryTenMillis(int rate) {
         parksOfASecond(rate);
         assertTrue(clock.longestParkNanos() <= 10 * MILLI, () -> clock.longestParkNanos() + " ns");
-    }
-
-    /** Such as on Windows. A signal must be able to end the other parks, such as those before the look at 10 ms. */
-    @Test
-    void aTimerOfTheSystemEndsTheWaitsForTicksOnlyAndIsClosedAtTheEnd() {
-        VirtualClock virtual = new VirtualClock(0);
-        FakeSystem.Timer timer = new FakeSystem.Timer(virtual);
-        FakeSystem system = new FakeSystem();
-        system.timers = on -> timer;
-        PhysicsBuilder builder = PhysicsService.builder(world).clock(virtual).rate(50);
-        builder.requests = system.requests();
-        ServiceRun run = new ServiceRun(builder.setup());
-        world.during = tick -> {
-            if (tick.number() == 10) {
-                run.requestStop();
-            }
-        };
-        ((PhysicsThread) run.thread).run(run.passes);
-        assertEquals(11, timer.called.size(), timer.called::toString);
-        assertEquals("close", timer.called.get(timer.called.size() - 1));
     }
 
     private long parksOfASecond(int rate) {

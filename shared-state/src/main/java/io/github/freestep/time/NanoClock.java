@@ -44,15 +44,6 @@ public interface NanoClock {
         LockSupport.parkNanos(nanos);
     }
 
-    /**
-     * Returns whether a park passes real time, so that Freestep may wait on a more precise timer of the system instead.
-     *
-     * @return by default false, because the parks of a clock such as a {@link VirtualClock} pass no real time
-     */
-    default boolean parksInRealTime() {
-        return false;
-    }
-
     /** Lets a moment pass without giving up the processor: the body of a spin loop. */
     default void spin() {
         Thread.onSpinWait();

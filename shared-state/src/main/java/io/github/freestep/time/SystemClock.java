@@ -8,9 +8,4 @@ enum SystemClock implements NanoClock {
     public long nanoTime() {
         return System.nanoTime();
     }
-
-    @Override
-    public boolean parksInRealTime() {
-        return true;
-    }
 }

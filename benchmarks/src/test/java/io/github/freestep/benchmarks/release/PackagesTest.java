@@ -167,7 +167,7 @@ class PackagesTest {
             reports of problems: problem internal.problem
             requests of other threads: physics.request Command ValueCommand
             running a simulation: physics physics.run FrameShare FrameSteps
-            threads that step services: physics.thread ParkTimer ServiceThreads ThreadSystem
+            threads that step services: physics.thread ServiceThreads ThreadSystem
             what a frame shows: render.picture ChosenFrame Frame PairFrame
             what a state holds: state state.content Blocks BufferInside Epochs HasStateInside PoseList StateInside
             what enters and leaves a simulation: physics.journal

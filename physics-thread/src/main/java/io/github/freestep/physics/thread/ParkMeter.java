@@ -3,8 +3,7 @@ package io.github.freestep.physics.thread;
 import io.github.freestep.time.NanoClock;
 
 /**
- * A clock that delegates to another clock, parks on a timer if the system has one, and measures how late its parks end.
- * For one thread.
+ * A clock that delegates to another clock, and measures how late its parks end. For one thread.
  */
 final class ParkMeter implements NanoClock {
     private static final int PARKS = 64;
@@ -16,13 +15,11 @@ final class ParkMeter implements NanoClock {
     private static final long MOST_NANOS = 20_000_000;
 
     private final NanoClock clock;
-    private final ParkTimer timer;
     private int parks;
     private long meanNanos;
 
-    ParkMeter(NanoClock clock, ParkTimer timer) {
+    ParkMeter(NanoClock clock) {
         this.clock = clock;
-        this.timer = timer;
     }
 
     /** Returns the mean lateness of the newest parks; 0 before the first park. */
@@ -39,9 +36,7 @@ final class ParkMeter implements NanoClock {
     @Override
     public void park(long nanos) {
         long since = clock.nanoTime();
-        if (!timer.park(nanos)) {
-            clock.park(nanos);
-        }
+        clock.park(nanos);
         long lateNanos = clock.nanoTime() - since - nanos;
         if (lateNanos >= 0) {
             parks = Math.min(parks + 1, PARKS);

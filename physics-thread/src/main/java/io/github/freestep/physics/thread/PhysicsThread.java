@@ -67,7 +67,6 @@ public final class PhysicsThread implements RunThread {
                 runPass(run);
             }
         } finally {
-            waits.close();
             release();
         }
     }

@@ -1,8 +1,6 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.physics.thread.ThreadSystem.Raised;
-import io.github.freestep.time.NanoClock;
-import java.util.function.Function;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -11,37 +9,22 @@ import org.jspecify.annotations.Nullable;
  * threads.
  *
  * @param finder finds the system when a service first needs it
- * @param timers makes a timer for the precise waits on a clock
  * @param priority of the threads; 0 for ordinary ones
  * @param processor for the threads; -1 for any
  */
-public record SystemRequests(
-        Supplier<@Nullable ThreadSystem> finder, Function<NanoClock, ParkTimer> timers, int priority, int processor) {
+public record SystemRequests(Supplier<@Nullable ThreadSystem> finder, int priority, int processor) {
     private static final int ORDINARY = 0;
     private static final int ANY = -1;
 
     /** Requests nothing. */
-    public static final SystemRequests NONE =
-            new SystemRequests(() -> ThreadSystem.FOUND, SystemRequests::timerOf, ORDINARY, ANY);
-
-    private static final String SYSTEM_NAME = System.getProperty("os.name", "");
-
-    private static ParkTimer timerOf(NanoClock clock) {
-        ThreadSystem found = isTimerNeeded(SYSTEM_NAME, clock) ? ThreadSystem.FOUND : null;
-        return found == null ? ParkTimer.NONE : found.timer();
-    }
-
-    /** Returns whether waits need a timer of the system, which no system but Windows does. */
-    static boolean isTimerNeeded(String systemName, NanoClock clock) {
-        return systemName.startsWith("Windows") && clock.parksInRealTime();
-    }
+    public static final SystemRequests NONE = new SystemRequests(() -> ThreadSystem.FOUND, ORDINARY, ANY);
 
     public SystemRequests realTime(int newPriority) {
-        return new SystemRequests(finder, timers, newPriority, processor);
+        return new SystemRequests(finder, newPriority, processor);
     }
 
     public SystemRequests cpu(int number) {
-        return new SystemRequests(finder, timers, priority, number);
+        return new SystemRequests(finder, priority, number);
     }
 
     private boolean isEmpty() {

@@ -26,9 +26,6 @@ public interface ThreadSystem {
     /** Returns the same requests for one thread, once the check has passed. */
     Raised raised(int priority, int processor);
 
-    /** Returns a new timer for precise waits in real time, for one thread, which closes it. */
-    ParkTimer timer();
-
     /**
      * Gives one thread what its service has requested, from {@link #raise} to {@link #lower}. Thread-safe; may
      * allocate; {@code lower} never waits for {@code raise}. Neither method throws: the system granted the requests at

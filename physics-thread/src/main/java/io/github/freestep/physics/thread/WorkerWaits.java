@@ -14,19 +14,17 @@ public final class WorkerWaits {
 
     private final ParkMeter clock;
 
-    /** Only for waits until a tick: on some systems, no other thread can end a park on this timer. */
+    /** For waits until a tick, whose lateness is measured apart. */
     private final ParkMeter forDeadlines;
 
-    private final ParkTimer timer;
     private final PreciseWait precise;
 
     /** Creates the waits of a thread. */
     public WorkerWaits(WorkerSettings settings) {
         // One for both, so that a clock that has gone back is refused once.
         NanoClock forward = new ForwardClock(settings.clock());
-        clock = new ParkMeter(forward, ParkTimer.NONE);
-        timer = settings.systemRequests().timers().apply(settings.clock());
-        forDeadlines = new ParkMeter(forward, timer);
+        clock = new ParkMeter(forward);
+        forDeadlines = new ParkMeter(forward);
         precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
     }
 
@@ -37,10 +35,6 @@ public final class WorkerWaits {
     /** Returns the larger mean lateness of the two kinds of parks. */
     public long latenessNanos() {
         return Math.max(clock.latenessNanos(), forDeadlines.latenessNanos());
-    }
-
-    public void close() {
-        timer.close();
     }
 
     /**

@@ -10,8 +10,7 @@
  *   <li><b>On time.</b> The thread parks until shortly before a tick and then spins, within a budget of processor time.
  *       {@code PhysicsMetrics.parkLatenessNanos} shows whether the system's timer is coarse. On Linux, {@code
  *       TimerSlack} makes it exact. On Windows, {@code FineTimer} raises its rate, so that ticks begin up to 2 ms late
- *       in a simulation of it; the timer of {@code freestep-realtime} is more precise, but no other thread can end a
- *       wait on it, so it waits for at most 10 ms.
+ *       in a simulation of it.
  *   <li><b>No work, no wake-ups.</b> If all services of a thread are paused or {@code Simulation.resting}, it sleeps
  *       until a request, or an input for a resting world, wakes it. {@code PhysicsThread} says why no wake-up is lost.
  *       It also wakes every 10 s, for clocks of any kind.

@@ -1,23 +1,11 @@
 package io.github.freestep.physics.thread;
 
 import static io.github.freestep.testing.Refused.refusedWith;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.VirtualClock;
 import org.junit.jupiter.api.Test;
 
-/** What is requested needs an artifact, and the timer a system and a clock that need it. */
+/** What is requested needs an artifact. */
 class SystemRequestsTest {
-    /** A timer of the system would not end the parks of a virtual clock. */
-    @Test
-    void onlyClocksThatParkInRealTimeNeedATimerAndOnlyOnWindows() {
-        assertTrue(SystemRequests.isTimerNeeded("Windows 11", NanoClock.system()));
-        assertFalse(SystemRequests.isTimerNeeded("Windows 11", new VirtualClock(0)));
-        assertFalse(SystemRequests.isTimerNeeded("Linux", NanoClock.system()));
-    }
-
     @Test
     void withoutTheArtifactAStartIsRefused() {
         refusedWith(

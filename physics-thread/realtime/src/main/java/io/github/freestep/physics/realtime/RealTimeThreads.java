@@ -1,10 +1,9 @@
 package io.github.freestep.physics.realtime;
 
-import io.github.freestep.physics.thread.ParkTimer;
 import io.github.freestep.physics.thread.ThreadSystem;
 
 /**
- * Asks Linux for priorities and processors, and Windows for precise timers. The physics thread finds it as a service.
+ * Asks Linux for priorities and processors. The physics thread finds it as a service.
  */
 public final class RealTimeThreads implements ThreadSystem {
     /** The longest time for a trial. A busy machine may hold up an ordinary thread for about half a second. */
@@ -29,10 +28,5 @@ public final class RealTimeThreads implements ThreadSystem {
     @Override
     public Raised raised(int priority, int processor) {
         return new RaisedThread(new ThreadSettings(host, priority, processor));
-    }
-
-    @Override
-    public ParkTimer timer() {
-        return new WaitableTimer(TimerCalls::find);
     }
 }

@@ -1,7 +1,6 @@
 /**
- * The native calls that {@code physics.thread} needs: on Linux a real-time priority and one processor for a thread, on
- * Windows a timer that ends waits on time ({@code WaitableTimer}). The physics thread finds {@code RealTimeThreads} as
- * a service.
+ * The native calls that {@code physics.thread} needs: on Linux a real-time priority and one processor for a thread. The
+ * physics thread finds {@code RealTimeThreads} as a service.
  *
  * <p>The calls use {@code java.lang.foreign}, which is final since JDK 22, so they are in {@code META-INF/versions/22}
  * of the jar, and a build on an older JDK leaves them out. {@code NativeCalls} looks for them by name. A folder of
@@ -19,6 +18,7 @@
  *
  * <p>Rejected, after measurements: {@code clock_nanosleep}, which takes half as much processor time again and cannot be
  * ended; locked memory, which changed nothing; and {@code /dev/cpu_dma_latency} against deep sleep, which helped only
- * while idle processors spun.
+ * while idle processors spun. Rejected as well: the high-resolution timer of Windows, whose wait no other thread can
+ * end, and which no test of this project could run.
  */
 package io.github.freestep.physics.realtime;

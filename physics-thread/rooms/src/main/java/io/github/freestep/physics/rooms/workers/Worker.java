@@ -59,7 +59,6 @@ final class Worker implements Runnable {
             TimerSlack.minimise();
             while (continues()) {}
         } finally {
-            waits.close();
             settings.timer().release(this);
             pool.ended(this);
         }
