@@ -10,6 +10,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
 import java.util.HashMap;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -301,10 +302,12 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      * @throws IllegalStateException as {@link #add} does; bodies before the one that was refused are then added
      */
     public void showOnly(Iterable<? extends B> all) {
+        Objects.requireNonNull(all, "all must not be null");
         round++;
         int known = 0;
-        for (B each : all) {
-            SmoothBody<B> found = bodies.get(Objects.requireNonNull(each, "a body must not be null"));
+        Iterator<? extends B> each = Objects.requireNonNull(all.iterator(), "the iterator of all must not be null");
+        while (each.hasNext()) {
+            SmoothBody<B> found = bodies.get(Objects.requireNonNull(each.next(), "a body must not be null"));
             if (found != null && found.round != round) {
                 found.round = round;
                 known++;
@@ -312,7 +315,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         }
         turns.requireTurn();
         if (known < bodies.size()) {
-            bodies.values().removeIf(each -> each.round != round && leave(each));
+            bodies.values().removeIf(of -> of.round != round && leave(of));
         }
         all.forEach(this::add);
     }
@@ -479,7 +482,9 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      * @throws IllegalArgumentException if the body was not added, or was removed
      */
     public Vector3f point(B body, Vector3fc local, Vector3f into) {
-        orientation(body, orientation).transform(Objects.requireNonNull(local, "local must not be null"), into);
+        Objects.requireNonNull(local, "local must not be null");
+        Objects.requireNonNull(into, "into must not be null");
+        orientation(body, orientation).transform(local, into);
         return into.add(position(body, position));
     }
 
