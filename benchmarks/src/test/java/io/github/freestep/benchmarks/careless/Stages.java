@@ -217,7 +217,7 @@ final class Stages {
             try (Smooth<Object> smooth = Smooth.inline(100, dt -> {}, (body, to) -> to.flat(0, 0, 0))) {
                 smooth.add("body");
                 smooth.frame(seconds -> {});
-                use.on(smooth, "body");
+                use.on(smooth, "body", NanoClock.system(), List.of());
                 smooth.frame(seconds -> {});
             }
         });

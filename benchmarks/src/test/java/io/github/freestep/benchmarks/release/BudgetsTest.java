@@ -35,7 +35,7 @@ class BudgetsTest {
 
     /** The bounds of each module: of its code, and of its tests. Each was half a percent above what the module had. */
     private static final String MODULES = """
-            benchmarks                       8,520  14,300
+            benchmarks                       8,520  14,376
             benchmarks/evidence              2,843     543
             benchmarks/evidence/peers          176       0
             benchmarks/minestom                706     482
@@ -60,7 +60,7 @@ class BudgetsTest {
             render-thread/capsule              496     566
             render-thread/hosts/gdx            166     300
             render-thread/hosts/jme            718   1,108
-            render-thread/hosts/smooth         743     763
+            render-thread/hosts/smooth         753     763
             render-thread/server             1,744   1,841
             render-thread/tools              2,708     824
             render-thread/tools/agent          226     874

@@ -15,16 +15,14 @@ import com.badlogic.gdx.backends.headless.mock.input.MockInput;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.HandClock;
 import io.github.freestep.testing.Logs;
-import io.github.freestep.time.NanoClock;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.atomic.AtomicInteger;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -33,19 +31,7 @@ import org.junit.jupiter.api.Test;
 class SmoothListenerTest {
     private static final long STEP_NANOS = 10_000_000;
 
-    private final AtomicLong nowNanos = new AtomicLong();
-    private final NanoClock clock = new NanoClock() {
-        @Override
-        public long nanoTime() {
-            return nowNanos.get();
-        }
-
-        @Override
-        public void park(long nanos) {
-            LockSupport.parkNanos(50_000);
-            nowNanos.addAndGet(Math.min(nanos, 1_000_000));
-        }
-    };
+    private final HandClock clock = new HandClock();
 
     /** Each step needs one. */
     private final Semaphore mayStep = new Semaphore(1_000_000);
@@ -135,7 +121,7 @@ class SmoothListenerTest {
     }
 
     private void awaitStep() {
-        for (int before = steps.get(); steps.get() == before; nowNanos.addAndGet(STEP_NANOS)) {
+        for (int before = steps.get(); steps.get() == before; clock.pass(STEP_NANOS)) {
             listener.render();
         }
     }
@@ -235,7 +221,7 @@ class SmoothListenerTest {
         listener.pause();
         assertTrue(game.smooth.physics().isPaused());
         int before = steps.get();
-        nowNanos.addAndGet(10 * STEP_NANOS);
+        clock.pass(10 * STEP_NANOS);
         listener.resume();
         listener.resize(4, 3);
         assertEquals(List.of("pause", "resume", "4 by 3"), calls);
@@ -250,7 +236,7 @@ class SmoothListenerTest {
             SmoothListener paced = new SmoothListener(game, pacer);
             pacer.await();
             long refreshNanos = pacer.refreshNanos();
-            nowNanos.addAndGet(1_000_000);
+            clock.pass(1_000_000);
             paced.render();
             assertEquals(refreshNanos, game.smooth.picture().frameNanos());
         }
@@ -282,7 +268,7 @@ class SmoothListenerTest {
         other.create();
         assertThrows(IllegalStateException.class, () -> {
             while (true) {
-                nowNanos.addAndGet(STEP_NANOS);
+                clock.pass(STEP_NANOS);
                 other.render();
             }
         });

@@ -9,6 +9,7 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
 import java.util.HashMap;
 import java.util.Iterator;
 import java.util.List;
@@ -208,12 +209,17 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000
      * @param capacity how many bodies there is room for, from 1
-     * @param clock the clock, whose parks pass real time; on a virtual clock, use {@link #inline}
+     * @param clock the clock, whose parks let the other thread run; on a virtual clock, use {@link #inline}
      * @param step steps the world
      * @param reader reads where a body is
      * @return one to be closed
+     * @throws IllegalArgumentException if the clock is a virtual one
      */
     public static <B> Smooth<B> open(int rate, int capacity, NanoClock clock, Step step, PoseReader<B> reader) {
+        if (clock instanceof VirtualClock) {
+            throw new IllegalArgumentException("clock must be one whose parks give the processor to the thread that"
+                    + " steps, was " + clock + "; use inline(...) on a virtual clock");
+        }
         return create(rate, capacity, clock, step, reader, true);
     }
 

@@ -10,14 +10,13 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
+import io.github.freestep.testing.HandClock;
 import io.github.freestep.testing.Logs;
-import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Semaphore;
-import java.util.concurrent.atomic.AtomicLong;
-import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -25,19 +24,7 @@ import org.junit.jupiter.api.Test;
 class TurnsTest {
     private static final long STEP_NANOS = 10_000_000;
 
-    private final AtomicLong nowNanos = new AtomicLong();
-    private final NanoClock clock = new NanoClock() {
-        @Override
-        public long nanoTime() {
-            return nowNanos.get();
-        }
-
-        @Override
-        public void park(long nanos) {
-            LockSupport.parkNanos(50_000);
-            nowNanos.addAndGet(Math.min(nanos, 1_000_000));
-        }
-    };
+    private final HandClock clock = new HandClock();
 
     /** Each step needs one. */
     private final Semaphore mayStep = new Semaphore(1_000_000);
@@ -78,7 +65,7 @@ class TurnsTest {
 
     /** The time of one step passes before the frame. */
     private boolean frame() {
-        nowNanos.addAndGet(STEP_NANOS);
+        clock.pass(STEP_NANOS);
         return smooth.frame(this::play);
     }
 
@@ -104,7 +91,7 @@ class TurnsTest {
     /** A game may start its clock before it loads a level. */
     @Test
     void noStepIsTakenBeforeTheFirstFrameWhichTakesOne() {
-        nowNanos.addAndGet(1_000 * STEP_NANOS);
+        clock.pass(1_000 * STEP_NANOS);
         smooth.frame(seconds -> assertEquals(0, steps));
         smooth.close();
         assertEquals(1, steps);
@@ -116,17 +103,17 @@ class TurnsTest {
         frame();
         holdStep();
         float before = body[0];
-        long beganNanos = nowNanos.get();
+        long beganNanos = clock.nanoTime();
         assertFalse(smooth.frame(this::play));
         assertEquals(before, body[0]);
         assertTrue(smooth.picture().frameNanos() > 0);
         refused("call this in the game's turn", IllegalStateException.class, () -> smooth.remove(body));
         new Thread(() -> {
-                    Await.until(() -> nowNanos.get() > beganNanos + 200_000_000);
+                    Await.until(() -> clock.nanoTime() > beganNanos + 200_000_000);
                     mayStep.release(1_000_000);
                 })
                 .start();
-        nowNanos.addAndGet(100_000_001);
+        clock.pass(100_000_001);
         assertTrue(smooth.frame(seconds -> assertTrue(seconds > 0.1f && smooth.remove(body))));
     }
 
@@ -135,13 +122,13 @@ class TurnsTest {
     void aStepThatDoesNotReturnIsTold() {
         frame();
         holdStep();
-        long beganNanos = nowNanos.get();
+        long beganNanos = clock.nanoTime();
         new Thread(() -> {
-                    Await.until(() -> nowNanos.get() > beganNanos + 3_000_000_000L);
+                    Await.until(() -> clock.nanoTime() > beganNanos + 3_000_000_000L);
                     mayStep.release(1_000_000);
                 })
                 .start();
-        nowNanos.addAndGet(100_000_001);
+        clock.pass(100_000_001);
         assertTrue(smooth.frame(this::play));
     }
 
@@ -169,12 +156,12 @@ class TurnsTest {
         smooth.close(); // waits for the steps
         try (Smooth<float[]> other = open()) {
             other.add(body);
-            for (int last = steps; steps == last || !other.frame(seconds -> {}); nowNanos.addAndGet(STEP_NANOS)) {
+            for (int last = steps; steps == last || !other.frame(seconds -> {}); clock.pass(STEP_NANOS)) {
                 other.frame(seconds -> {});
             }
             body[0] += 1;
             for (int i = 0; i < 5; i++) {
-                nowNanos.addAndGet(STEP_NANOS);
+                clock.pass(STEP_NANOS);
                 other.frame(seconds -> {});
             }
         }
@@ -242,7 +229,7 @@ class TurnsTest {
         isGames = true;
         IllegalStateException told = assertThrows(IllegalStateException.class, () -> {
             while (true) {
-                nowNanos.addAndGet(STEP_NANOS);
+                clock.pass(STEP_NANOS);
                 smooth.frame(seconds -> {});
             }
         });
@@ -261,11 +248,19 @@ class TurnsTest {
     }
 
     @Test
+    void aClockOnWhichNoTimePassesIsRefused() {
+        refused(
+                "use inline(...)",
+                IllegalArgumentException.class,
+                () -> Smooth.open(100, 1, new VirtualClock(0), this::step, (each, to) -> {}));
+    }
+
+    @Test
     void framesAllocateNothing() {
         smooth.add(body);
         Smooth.Turn turn = this::play;
         assertEquals(0, Allocations.of(1_000, () -> {
-            nowNanos.addAndGet(STEP_NANOS);
+            clock.pass(STEP_NANOS);
             smooth.frame(turn);
         }));
     }
