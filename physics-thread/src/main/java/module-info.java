@@ -24,7 +24,8 @@ module io.github.freestep.physics {
             io.github.freestep.physics.rooms;
     // For the threads that several services share, for their settings, and for services that move.
     exports io.github.freestep.physics.run to
-            io.github.freestep.physics.rooms;
+            io.github.freestep.physics.rooms,
+            io.github.freestep.smooth;
     exports io.github.freestep.physics.schedule to
             io.github.freestep.physics.rooms;
     exports io.github.freestep.physics.thread to

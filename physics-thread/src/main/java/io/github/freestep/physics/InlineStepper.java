@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.request.Lanes.Request;
+import io.github.freestep.physics.run.Ownership;
 import java.util.concurrent.CompletableFuture;
 import org.jspecify.annotations.Nullable;
 
@@ -23,12 +24,12 @@ import org.jspecify.annotations.Nullable;
  * <p>If a step may take longer than what is left of a frame, use a {@link PhysicsService}.
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
-public final class InlineStepper extends AbstractPhysics<StepperRun> {
+public final class InlineStepper extends AbstractPhysics<Ownership> {
     private final StepperRun run;
 
     /** Creates a stepper and sets the world up. */
     InlineStepper(StepperRun run) {
-        super(run.pass, run);
+        super(run.pass, run.owner);
         this.run = run;
         run.start();
     }

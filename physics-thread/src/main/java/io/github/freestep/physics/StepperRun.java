@@ -29,7 +29,7 @@ final class StepperRun implements FrameSteps.Work {
     private final BooleanSupplier waiting = this::runRequests;
 
     private final NanoClock stopwatch;
-    private final Ownership owner = new Ownership();
+    final Ownership owner = new Ownership();
 
     final CommandCallbacks callbacks;
     final Lanes lanes;
@@ -99,7 +99,9 @@ final class StepperRun implements FrameSteps.Work {
 
     /** Carries a request out at once if the calling thread owns the stepper, or if no thread does. */
     void take(Request<?> request) {
-        if (owner.isOf(Thread.currentThread())) {
+        if (owner.isShared()) {
+            queue(request);
+        } else if (owner.isOf(Thread.currentThread())) {
             takeAsOwner(request);
         } else if (owner.borrow()) {
             takeAsBorrower(request);

@@ -304,7 +304,8 @@ public final class FrameSampler implements AutoCloseable {
          * Sets how late a state may be before motion continues without it, in wall time. It continues for at most one
          * gap, or for 10 ms (20 ms in a receiver) if gaps are shorter, along the curve of the last four states. An
          * interpolated frame is delayed by this lateness plus the gap between two states. Default: it adapts to the
-         * lateness of the states, which is zero if a stepper has published them before the frame is sampled. {@link FrameMode#LATEST} ignores it: it always shows the newest state.
+         * lateness of the states, which is zero if a stepper has published them before the frame is sampled.
+         * {@link FrameMode#LATEST} ignores it: it always shows the newest state.
          *
          * @param fixed a span of wall time. If the window has too few states for it, the sampler shortens it. When
          *     interpolating, a window of n states is enough for n - 2 gaps plus the least lateness of the last seconds

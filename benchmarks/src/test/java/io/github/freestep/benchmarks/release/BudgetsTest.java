@@ -58,9 +58,9 @@ class BudgetsTest {
             physics-thread/rooms             1,368   3,130
             render-thread                    4,562   6,076
             render-thread/capsule              496     566
-            render-thread/hosts/gdx            166     300
+            render-thread/hosts/gdx            171     300
             render-thread/hosts/jme            718   1,108
-            render-thread/hosts/smooth         753     763
+            render-thread/hosts/smooth         802     880
             render-thread/server             1,744   1,841
             render-thread/tools              2,708     824
             render-thread/tools/agent          226     874

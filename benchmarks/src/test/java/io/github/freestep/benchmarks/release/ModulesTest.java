@@ -83,7 +83,7 @@ class ModulesTest {
             physics: physics.input to physics.lockstep physics.prediction physics.recording physics.rooms
             physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
             physics: physics.report to render.trace
-            physics: physics.run to physics.rooms
+            physics: physics.run to physics.rooms smooth
             physics: physics.saves.content to physics.engines physics.lockstep physics.nodes physics.prediction \
             physics.recording physics.rooms
             physics: physics.schedule to physics.rooms

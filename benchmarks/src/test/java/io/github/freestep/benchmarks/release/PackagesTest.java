@@ -133,7 +133,7 @@ class PackagesTest {
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.report render render.display state state.content time
             smooth -> internal physics render smooth.turns state time
-            smooth.turns -> physics render state time
+            smooth.turns -> internal physics physics.run render state time
             state -> internal state.content state.handoff time
             state.content -> internal
             state.handoff ->

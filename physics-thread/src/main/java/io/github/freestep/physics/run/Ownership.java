@@ -20,8 +20,24 @@ public final class Ownership {
     /** The newest owner that stays. It is kept, so that a thread that takes the stepper again allocates nothing. */
     private @Nullable Owner newest;
 
+    /** Whether two threads of a host take the stepper by turns. */
+    private volatile boolean isShared;
+
     /** @param stays whether the thread has advanced the stepper, and so stays the owner after the call */
     private record Owner(Thread thread, boolean stays) {}
+
+    /**
+     * Lets requests wait for the next advance, because between two advances the host's own thread uses the world, which
+     * a request that runs at once could step.
+     */
+    public void share() {
+        isShared = true;
+    }
+
+    /** Returns whether all requests wait for the next advance. */
+    public boolean isShared() {
+        return isShared;
+    }
 
     /** Returns whether another thread owns the stepper and is alive. */
     public boolean isOthers() {
@@ -89,7 +105,8 @@ public final class Ownership {
      */
     public boolean borrow() {
         Owner bound = owner.get();
-        return (bound == null || !bound.thread.isAlive())
+        return !isShared
+                && (bound == null || !bound.thread.isAlive())
                 && owner.compareAndSet(bound, new Owner(Thread.currentThread(), false));
     }
 

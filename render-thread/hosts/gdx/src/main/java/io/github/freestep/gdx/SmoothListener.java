@@ -1,6 +1,7 @@
 package io.github.freestep.gdx;
 
 import com.badlogic.gdx.ApplicationListener;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import java.util.Objects;
@@ -31,7 +32,8 @@ public final class SmoothListener implements ApplicationListener {
         Smooth<?> smooth();
 
         /**
-         * Acts in the game's turn, after its input processor: the only place that changes the world.
+         * Acts in the game's turn, after its input processor: the only place that changes the world. The picture is
+         * chosen after it, so a camera that follows a body is moved in {@link #draw}.
          *
          * @param seconds the time since the last turn, which is longer than a frame after a long step
          */
@@ -119,23 +121,27 @@ public final class SmoothListener implements ApplicationListener {
     @Override
     public void resume() {
         inTurn(game::resume);
-        game.smooth().physics().resume();
+        // In the turn after that, because the steps before it still let the time of the pause pass.
+        game.smooth().later(() -> game.smooth().physics().resume());
     }
 
     /** Backends also pause a game that has failed, before its end, so this must not fail again. */
     private void inTurn(Runnable callback) {
-        if (!isCreated || game.smooth().physics().failure() != null) {
-            callback.run();
-            return;
-        }
-        // The callback comes now, however long a step takes, because the machine may sleep after it.
         boolean[] isDone = {false};
-        game.smooth().later(() -> {
-            callback.run();
-            isDone[0] = true;
-        });
-        while (!isDone[0]) {
-            game.smooth().frame(seconds -> {});
+        try {
+            if (isCreated && game.smooth().physics().status() == Physics.Status.RUNNING) {
+                game.smooth().later(() -> {
+                    isDone[0] = true;
+                    callback.run();
+                });
+                while (!isDone[0]) { // However long a step takes, because the machine may sleep after this.
+                    game.smooth().frame(seconds -> {});
+                }
+            }
+        } finally {
+            if (!isDone[0]) {
+                callback.run();
+            }
         }
     }
 

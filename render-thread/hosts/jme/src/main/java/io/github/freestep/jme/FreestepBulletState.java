@@ -164,7 +164,7 @@ public final class FreestepBulletState extends BulletAppState {
     }
 
     /**
-     * Creates a state that steps in {@link #update}, without another thread: enough while steps are short.
+     * Creates a state that steps where Minie does, in {@link #render}, without another thread: enough while steps are short.
      *
      * @param rate the steps per second: one divided by Minie's accuracy
      * @return the state
@@ -423,8 +423,10 @@ public final class FreestepBulletState extends BulletAppState {
             takeTurns();
         }
         beforeNanos = isFirst ? Long.MAX_VALUE : aheadNanos;
-        aheadNanos = Math.round(tpf * 1e9);
+        // Steps on their own thread do not follow the speed of the application, which tpf has.
+        aheadNanos = Math.round((isInline ? tpf : application.getTimer().getTimePerFrame()) * 1e9);
         if (isInline) {
+            turns.abandon(); // in case the game has failed in the last frame, and goes on
             begin(inlineNanos);
             inlineNanos += aheadNanos;
         } else if (isFirst) { // before it, there was no step

@@ -80,7 +80,7 @@ final class GameWorld<B> implements Simulation {
      * @return a body that has moved; null if none was found
      */
     @Nullable B movedSince() {
-        SmoothBody<B> each = isNew && slots > 0 ? bySlot.get(checked++ % slots) : null;
+        SmoothBody<B> each = isNew && slots > 0 ? bySlot.get(Math.floorMod(checked++, slots)) : null;
         boolean isHere = each != null && !each.isRemoved;
         isNew = false;
         return isHere && read(each.body, now).distance(each.stepped) != 0 ? each.body : null;

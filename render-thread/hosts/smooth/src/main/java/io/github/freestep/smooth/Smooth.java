@@ -10,7 +10,9 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
@@ -26,7 +28,7 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Steps a game's own world at a fixed rate on a thread of its own, and shows its bodies interpolated, so that motion is
- * even at any frame rate and no frame waits for a long step. The game keeps its world, its bodies and its calls. Belongs
+ * even at any frame rate, also while a long step runs. The game keeps its world, its bodies and its calls. Belongs
  * to the thread that begins the first frame: the game's.
  *
  * <pre>{@code
@@ -47,7 +49,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>For input by tick, replays, matches or servers, implement a {@link Simulation} instead.
  *
- * @param <B> the type of the world's bodies, which are told apart by {@code equals}: objects of an engine, or their ids
+ * @param <B> the type of the world's bodies, which are told apart by identity, or by {@code equals} if they are numbers
+ *     or strings: the ids of an engine that makes a new object for each call
  */
 @SuppressWarnings("exports") // Of the superclass, which users need not see.
 public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
@@ -69,7 +72,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         void step(double seconds);
     }
 
-    /** Plays a game on: its keys, its rules, bodies that come and go. */
+    /** Plays a game on: it acts on keys, applies rules, and lets bodies come and go. */
     public interface Turn {
         /**
          * Acts on the world, on the game's own thread, between two steps.
@@ -143,7 +146,10 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private final Turns turns;
     private final NanoClock clock;
     private final boolean isThreaded;
-    private final Map<B, SmoothBody<B>> bodies = new HashMap<>();
+    private Map<B, SmoothBody<B>> bodies = new IdentityHashMap<>();
+
+    /** What {@code showOnly} was given last, which may be readable only once. Kept, so that no call allocates. */
+    private final List<B> listed = new ArrayList<>();
 
     /** What waits for the game's next turn, from any thread. */
     private final Queue<Runnable> later = new ConcurrentLinkedQueue<>();
@@ -153,7 +159,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private long playedNanos;
     private int round;
     private boolean isOutsideTold;
-    private boolean isClosed;
+    private volatile boolean isClosed;
 
     private Smooth(GameWorld<B> world, InlineStepper stepper, Turns turns, NanoClock clock, boolean isThreaded) {
         super(turns);
@@ -264,6 +270,9 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      */
     public boolean add(B body) {
         turns.requireTurn();
+        if (bodies.isEmpty() && (body instanceof Number || body instanceof String)) {
+            bodies = new HashMap<>();
+        }
         if (bodies.containsKey(Objects.requireNonNull(body, "body must not be null"))) {
             return false;
         }
@@ -308,22 +317,28 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      * @throws IllegalStateException as {@link #add} does; bodies before the one that was refused are then added
      */
     public void showOnly(Iterable<? extends B> all) {
-        Objects.requireNonNull(all, "all must not be null");
+        turns.requireTurn();
+        listed.clear();
+        Iterator<? extends B> each =
+                Objects.requireNonNull(all, "all must not be null").iterator();
+        while (Objects.requireNonNull(each, "the iterator of all must not be null")
+                .hasNext()) {
+            listed.add(Objects.requireNonNull(each.next(), "a body must not be null"));
+        }
         round++;
         int known = 0;
-        Iterator<? extends B> each = Objects.requireNonNull(all.iterator(), "the iterator of all must not be null");
-        while (each.hasNext()) {
-            SmoothBody<B> found = bodies.get(Objects.requireNonNull(each.next(), "a body must not be null"));
+        for (int i = 0; i < listed.size(); i++) {
+            SmoothBody<B> found = bodies.get(listed.get(i));
             if (found != null && found.round != round) {
                 found.round = round;
                 known++;
             }
         }
-        turns.requireTurn();
         if (known < bodies.size()) {
             bodies.values().removeIf(of -> of.round != round && leave(of));
         }
-        all.forEach(this::add);
+        listed.forEach(this::add);
+        listed.clear();
     }
 
     /**
@@ -387,9 +402,12 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         if (!later.isEmpty()) {
             boolean[] isOver = {false};
             later.add(() -> isOver[0] = true); // What these pass on comes in the turn after this one.
-            while (!isOver[0]) {
+            while (!isOver[0] && !isClosed) {
                 later.remove().run();
             }
+        }
+        if (isClosed) {
+            return;
         }
         float seconds = (turns.frameNanos() - playedNanos) * 1e-9f;
         playedNanos = turns.frameNanos();
@@ -411,8 +429,12 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      * between frames. Never waits. Any thread may call it.
      *
      * @param change touches the world
+     * @throws IllegalStateException after {@link #close}
      */
     public void later(Runnable change) {
+        if (isClosed) {
+            throw new IllegalStateException("this Smooth was closed, so no turn comes; let callbacks end before it");
+        }
         later.add(Objects.requireNonNull(change, "change must not be null"));
     }
 
@@ -521,7 +543,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     }
 
     /**
-     * Returns the frame that was begun last, for its times and its delay.
+     * Returns the frame that was sampled last, for its times and its delay. In the game's turn, that is the one before.
      *
      * @return the same object each time
      */
@@ -542,8 +564,9 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     }
 
     /**
-     * Returns the stepper that takes the steps, to pause them, to scale their time, and for its metrics. Do not touch
-     * the world by its commands, because they may run beside the game's turn: that is what {@link #later} is for.
+     * Returns the stepper that takes the steps, to pause them, to scale their time, and for its metrics. Unless inline,
+     * requests are carried out by the next frame that begins steps, so do not wait for their futures on the game's
+     * thread. What touches the world belongs into {@link #later}.
      *
      * @return the same object each time
      */
@@ -552,8 +575,11 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     }
 
     /**
-     * Ends the steps. The game closes its world after this. A second call does nothing. Once the game's thread has
-     * ended, any thread may call this.
+     * Ends the steps, and waits for one that runs. The game closes its world after this. A second call does nothing. Once
+     * the game's thread has ended, any thread may call this.
+     *
+     * @throws IllegalStateException if called on another thread; in a step, unless inline; or if a step does not return
+     *     within 5 s
      */
     @Override
     public void close() {

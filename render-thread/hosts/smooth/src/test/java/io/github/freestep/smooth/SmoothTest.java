@@ -15,6 +15,7 @@ import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Random;
 import java.util.function.DoubleSupplier;
@@ -271,6 +272,21 @@ class SmoothTest {
         assertEquals(0, smooth.slot(box));
     }
 
+    @Test
+    void aHostWhoseTimesAreWrongLosesAMinuteAtMost() {
+        smooth.frame(0, seconds -> {});
+        smooth.frame(-3_600_000_000_000L, seconds -> assertEquals(0, seconds));
+        smooth.frame(3_600_000_000_000L, seconds -> assertEquals(60, seconds, 0.1));
+    }
+
+    /** A sequence that can be read once is as good as a list. */
+    @Test
+    void theBodiesToShowAreReadOnce() {
+        Iterator<Box> once = List.of(box, world[1]).iterator();
+        smooth.showOnly(() -> once);
+        assertTrue(smooth.remove(box) && smooth.remove(world[1]));
+    }
+
     /** Some engines make a new object for each call, so games name bodies by their ids. */
     @Test
     void bodiesMayBeIds() {
@@ -279,6 +295,20 @@ class SmoothTest {
             each.frame(seconds -> {});
             assertEquals(1_000, each.x(1_000));
             assertTrue(each.remove(1_000));
+        }
+    }
+
+    /** The bodies of Minie equal one another by a number that changes with the mass. */
+    @Test
+    void aBodyMayChangeWhatItEquals() {
+        List<Integer> body = new ArrayList<>();
+        try (Smooth<List<Integer>> each =
+                Smooth.inline(60, 2, clock, seconds -> body.add(1), (of, to) -> to.flat(of.size(), 0, 0))) {
+            each.add(body);
+            clock.advance(20_000_000);
+            each.frame(seconds -> {});
+            assertEquals(0, each.x(body));
+            assertTrue(each.remove(body));
         }
     }
 

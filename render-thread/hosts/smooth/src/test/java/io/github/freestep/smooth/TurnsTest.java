@@ -32,6 +32,8 @@ class TurnsTest {
     private final Thread game = Thread.currentThread();
     private volatile int steps;
     private volatile boolean isHeld;
+    private volatile Thread stepped;
+    private volatile Runnable inStep = () -> {};
     private volatile boolean isGames;
     private final float[] body = {0};
     private final Smooth<float[]> smooth = open();
@@ -42,10 +44,12 @@ class TurnsTest {
 
     private void step(double seconds) {
         if (Thread.currentThread() != game) {
+            stepped = Thread.currentThread();
             isHeld = mayStep.availablePermits() == 0;
             mayStep.acquireUninterruptibly();
             isHeld = false;
         }
+        inStep.run();
         assertFalse(isGames, "a step in the game's turn");
         body[0] += (float) seconds;
         steps = steps + 1;
@@ -245,6 +249,107 @@ class TurnsTest {
             levels.add(open());
         }
         levels.forEach(Smooth::close);
+    }
+
+    /** A frame may come several times in a step, and the game may move its bodies in each turn. */
+    @Test
+    void aTurnMovesBodiesAndGetsTheTimeSinceTheLastOne() {
+        smooth.add(body);
+        float[] passed = {0};
+        for (int i = 0; i < 500; i++) {
+            clock.pass(STEP_NANOS / 3);
+            smooth.frame(seconds -> {
+                passed[0] += seconds;
+                play(seconds); // or the log would say that it was moved outside
+                if (smooth.slot(body) >= 0 && passed[0] > 1) {
+                    smooth.remove(body);
+                    body[0] = 0;
+                    smooth.add(body);
+                }
+            });
+        }
+        assertEquals(clock.nanoTime() * 1e-9, passed[0], 0.02);
+    }
+
+    /** A request that ran at once could take a step that is due, beside the game or in its turn. */
+    @Test
+    void requestsWaitForTheNextSteps() {
+        frame();
+        while (!smooth.frame(seconds -> {
+            int before = steps;
+            smooth.physics().pause();
+            CompletableFuture.runAsync(() -> smooth.physics().timeScale(2)).join();
+            smooth.physics().pauseAndStep();
+            smooth.physics().resume();
+            assertEquals(before, steps);
+        })) {}
+        for (int before = steps; steps == before; ) {
+            frame();
+        }
+        smooth.close();
+        assertEquals(Physics.Status.CLOSED, smooth.physics().status());
+    }
+
+    @Test
+    void closingWaitsForTheStepThatRunsAndEndsItsThread() {
+        frame();
+        holdStep();
+        Thread stepping = stepped;
+        Await.until(() -> stepping.getState() == Thread.State.WAITING);
+        int before = steps;
+        new Thread(() -> {
+                    Await.until(() -> smooth.physics().status() == Physics.Status.RUNNING);
+                    mayStep.release(1_000_000);
+                })
+                .start();
+        smooth.close();
+        assertTrue(steps > before);
+        Await.until(() -> !stepping.isAlive());
+    }
+
+    @Test
+    void closingDoesNotWaitForEver() {
+        frame();
+        holdStep();
+        refused("not returned within 5 s", IllegalStateException.class, smooth::close);
+        mayStep.release(1_000_000);
+    }
+
+    @Test
+    void whatWouldWaitForItsOwnStepIsRefused() {
+        List<String> refusals = new ArrayList<>();
+        inStep = () -> {
+            for (Runnable call : List.<Runnable>of(smooth::close, () -> smooth.frame(this::play))) {
+                refusals.add(
+                        assertThrows(IllegalStateException.class, call::run).getMessage());
+            }
+        };
+        while (refusals.isEmpty()) {
+            frame();
+        }
+        for (String each : refusals) {
+            assertTrue(each.contains("in a step") || each.contains("on the thread of the first frame"), each);
+        }
+    }
+
+    @Test
+    void anInterruptedGamePlaysOnAndStaysInterrupted() {
+        Thread.currentThread().interrupt();
+        inStep = () -> Thread.currentThread().interrupt();
+        for (int i = 0; i < 50; i++) {
+            frame();
+        }
+        assertTrue(Thread.interrupted());
+    }
+
+    @Test
+    void aTaskThatClosesIsTheLast() {
+        StringBuilder done = new StringBuilder();
+        smooth.later(smooth::close);
+        smooth.later(() -> done.append("later"));
+        smooth.frame(seconds -> done.append("turn"));
+        assertEquals("", done.toString());
+        refused("was closed", IllegalStateException.class, () -> smooth.later(() -> {}));
     }
 
     @Test

@@ -28,6 +28,8 @@ final class Stepping {
     /** A step that takes longer does not seem to return. */
     private static final long HANGS_NANOS = 2_000_000_000;
 
+    private static final long LONGEST_END_NANOS = 5_000_000_000L;
+
     private static final System.Logger LOG = System.getLogger("io.github.freestep");
 
     private final InlineStepper stepper;
@@ -41,6 +43,9 @@ final class Stepping {
     private volatile @Nullable Throwable failure;
     private volatile boolean ends;
 
+    /** The thread that takes the steps; null if none does. */
+    private volatile @Nullable Thread worker;
+
     Stepping(InlineStepper stepper, NanoClock clock) {
         this.stepper = stepper;
         this.clock = clock;
@@ -53,11 +58,16 @@ final class Stepping {
         thread.start();
     }
 
+    /** Whether the calling thread takes steps. */
+    boolean isWorker() {
+        return worker == Thread.currentThread();
+    }
+
     boolean isIdle() {
         return stage.get() == GAMES;
     }
 
-    /** Why the steps have ended; null while they go on. */
+    /** Why the steps have ended; null while they continue. */
     @Nullable Throwable failure() {
         return failure;
     }
@@ -75,10 +85,15 @@ final class Stepping {
         isOnlyThere = true;
         waiting = Thread.currentThread();
         begin(0);
+        boolean wasInterrupted = false;
         while (!isIdle()) {
             LockSupport.park(this);
+            wasInterrupted |= Thread.interrupted(); // or no park would last
         }
         waiting = null;
+        if (wasInterrupted) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     /**
@@ -140,19 +155,22 @@ final class Stepping {
 
     /** Takes the steps, and gives the world back. */
     void work() {
+        worker = Thread.currentThread();
         try {
             if (before != null) {
                 before.run();
                 before = null;
             }
-            try {
-                stepper.advance(elapsedNanos);
-            } finally {
-                stepper.release(); // Perhaps another thread takes the next steps.
-            }
+            stepper.advance(elapsedNanos);
         } catch (Throwable e) {
             failure = e;
         }
+        try {
+            stepper.release(); // Perhaps another thread takes the next steps.
+        } catch (Throwable e) {
+            failure = failure == null ? e : failure;
+        }
+        worker = null;
         stage.set(GAMES);
         LockSupport.unpark(waiting);
     }
@@ -161,14 +179,23 @@ final class Stepping {
         while (!ends) {
             if (!take()) {
                 LockSupport.park(this);
+                Thread.interrupted(); // A step may have interrupted its own thread, and then no park would last.
             }
         }
     }
 
-    /** Waits for the steps, and ends the thread. */
+    /** Waits for the steps, but not for ever, and ends the thread. */
     void close() {
-        awaitEnd();
+        long beganNanos = clock.nanoTime();
+        boolean isOver = await(LOOK_NANOS);
+        while (!isOver && clock.nanoTime() - beganNanos < LONGEST_END_NANOS) {
+            isOver = await(LOOK_NANOS);
+        }
         ends = true;
+        if (!isOver) {
+            thread.interrupt();
+            throw new IllegalStateException("a step has not returned within 5 s after the end; " + where());
+        }
         LockSupport.unpark(thread);
     }
 }

@@ -1,6 +1,8 @@
 package io.github.freestep.smooth.turns;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.time.NanoClock;
@@ -73,6 +75,7 @@ public final class Turns {
         spare = new SpareTime(lastNanos);
         stepping = threads == null ? null : new Stepping(stepper, clock);
         if (stepping != null) {
+            Inside.of(stepper).share();
             stepping.start(threads);
         }
     }
@@ -86,6 +89,7 @@ public final class Turns {
      */
     public boolean begin(long hostNanos) {
         requireOwner();
+        requireNoStep();
         if (isPlaying) {
             throw new IllegalStateException("a frame must not begin in the game's turn; call frame() once, outside it");
         }
@@ -197,8 +201,17 @@ public final class Turns {
         if (failure != null) {
             throw new IllegalStateException("steps have ended, because one has failed", failure);
         }
-        if (isClosed) {
+        if (isClosed || stepper.status() == Physics.Status.CLOSED) {
             throw new IllegalStateException("this Smooth was closed; create another one for another world");
+        }
+    }
+
+    /** Refuses what would wait for the step that calls it, if the game's thread has taken it. */
+    private void requireNoStep() {
+        if (stepping != null && stepping.isWorker()) {
+            throw new IllegalStateException(
+                    "do not call this in a step, which it would wait for; call it in the game's turn, or pass it to"
+                            + " later(...)");
         }
     }
 
@@ -221,8 +234,13 @@ public final class Turns {
         }
     }
 
-    /** Ends the steps. Once the game's thread has ended, any thread may call this. */
+    /**
+     * Ends the steps. Once the game's thread has ended, any thread may call this.
+     *
+     * @throws IllegalStateException if a step does not return within 5 s
+     */
     public void close() {
+        requireNoStep();
         Thread first = owner;
         if (first == null || first.isAlive()) {
             requireOwner();
@@ -232,10 +250,10 @@ public final class Turns {
         }
         isClosed = true;
         isPlaying = false;
+        frames.close();
         if (stepping != null) {
             stepping.close();
         }
-        frames.close();
         stepper.close();
     }
 }
