@@ -20,19 +20,19 @@ public final class MotionDrawing {
     public static final int SLOWER = 4;
 
     /** The frame to show where nothing is animated, such as in print. */
-    public static final int STILL = FRAMES / 4;
+    private static final int STILL = FRAMES / 4;
 
     /** The width of each drawing. */
     public static final int WIDTH = 880;
 
     /** Where the title ends. */
-    public static final int TOP = 34;
+    private static final int TOP = 34;
 
     /** Where texts and tracks begin. */
     public static final int LEFT = 20;
 
     /** The height of the bar of a picture that keeps pace with real time. */
-    public static final int BAR_UNIT = 16;
+    private static final int BAR_UNIT = 16;
 
     private static final int GHOSTS = 6;
     private static final int LANE = 128;
@@ -109,7 +109,7 @@ public final class MotionDrawing {
     }
 
     /** Draws how far the picture moved in each frame, and marks the frame that is shown. */
-    public static String bars(String css, int y, double[] speeds, int fps) {
+    private static String bars(String css, int y, double[] speeds, int fps) {
         StringBuilder path = new StringBuilder("<path class=\"" + css + "\" d=\"");
         for (int frame = 0; frame < speeds.length; frame++) {
             double height = BAR_UNIT * Math.min(FASTEST_BAR, speeds[frame]);
@@ -139,7 +139,7 @@ public final class MotionDrawing {
     }
 
     /** Lets an attribute have one value in each frame. */
-    public static String animate(String attribute, int fps, DoubleStream values, DoubleFunction<String> text) {
+    private static String animate(String attribute, int fps, DoubleStream values, DoubleFunction<String> text) {
         return "<animate attributeName=\"" + attribute + "\" calcMode=\"discrete\" repeatCount=\"indefinite\" dur=\""
                 + tenths((double) FRAMES / fps) + "s\" values=\""
                 + values.mapToObj(text).collect(Collectors.joining(";")) + "\"/>";

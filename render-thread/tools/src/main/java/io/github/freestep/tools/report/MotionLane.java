@@ -1,6 +1,5 @@
 package io.github.freestep.tools.report;
 
-import java.util.Arrays;
 import java.util.stream.IntStream;
 
 /**
@@ -33,14 +32,6 @@ public final class MotionLane {
     public double[] places(int legFrames) {
         return IntStream.range(1, shownNanos.length)
                 .mapToDouble(i -> toAndFro((shownNanos[i] - beginNanos) / (legFrames * refreshNanos)))
-                .toArray();
-    }
-
-    /** The simulation time that the display shows after each refresh, from the begin of the piece. */
-    public long[] shownSinceBegin() {
-        return Arrays.stream(shownNanos)
-                .skip(1)
-                .map(nanos -> nanos - beginNanos)
                 .toArray();
     }
 

@@ -1,5 +1,6 @@
 package io.github.freestep.benchmarks.app.compare;
 
+import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.tools.AppCommand;
@@ -21,7 +22,7 @@ import picocli.CommandLine.Option;
         description = {
             "Compare the ways to drive a simulation: the loops of the classic articles beside Freestep.",
             "The loops run on a scripted clock, so the table is the same on every machine.",
-            "Prints the motion of each loop after it has settled.",
+            "Prints the motion of each loop after it has settled, and draws some of them with --pictures.",
             "With --peers, runs Freestep beside Minie, SiO2 and libGDX with Box2D, unmodified, and beside the rules by"
                     + " which Unity's netcode, Velthoric and Sable delay a picture, each in a process of its own, and"
                     + " prints the tables of the page. `mvn -Ppeers package` gets Minie and SiO2."
@@ -30,17 +31,27 @@ import picocli.CommandLine.Option;
         exitCodeList = {
             "0:all loops were played",
             "1:with --peers: the host of a peer failed; the tables have the others",
-            "2:an option is wrong"
+            "2:an option is wrong, or a picture could not be written"
         })
 public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
     static final int LOOP_SECONDS = 40;
     static final long SEED = 1;
+
+    private static final int DRAWN_FPS = 60;
+    private static final List<LoopKind> LOOPS =
+            List.of(LoopKind.CAPPED, LoopKind.INTERPOLATED, LoopKind.CLAMPED, LoopKind.UNITY, LoopKind.FREESTEP);
     static final List<Integer> PEER_FPS = List.of(60, 144);
 
     private static final int PEER_SECONDS = 6;
     private static final int PEER_ROUNDS = 1;
     private static final int PEER_SLOWNESS = 8;
+
+    @Option(
+            names = "--pictures",
+            paramLabel = "FOLDER",
+            description = "Write the pictures of the gallery into this folder instead.")
+    private Path pictures;
 
     @Option(
             names = "--peers",
@@ -82,8 +93,14 @@ public final class CompareCommand extends AppCommand {
 
     @Override
     public Integer call() {
+        if (pictures != null && peers) {
+            throw wrong("--pictures must not be used with --peers");
+        }
         if ((rounds != null || seconds != null || slowness != null || films != null) && !peers) {
             throw wrong("--rounds, --seconds, --slow-motion and --films need --peers");
+        }
+        if (pictures != null) {
+            return callPictures();
         }
         try {
             return peers ? callPeers() : callLoops();
@@ -105,6 +122,24 @@ public final class CompareCommand extends AppCommand {
         print("%n");
         KeyTable.lines(SEED).forEach(line -> print("%s%n", line));
         return CommandLine.ExitCode.OK;
+    }
+
+    private Integer callPictures() {
+        try {
+            Files.createDirectories(pictures);
+            draw("newest.svg", LoopDrawing.svg(List.of(LoopKind.RAW, LoopKind.FREESTEP), DRAWN_FPS, SEED));
+            draw("loops.svg", LoopDrawing.svg(LOOPS, DRAWN_FPS, SEED));
+            draw("delays.svg", DelayCurve.svg(DRAWN_FPS, SEED));
+            return CommandLine.ExitCode.OK;
+        } catch (IOException e) {
+            throw wrong("--pictures must be a folder to write to: " + e.getMessage());
+        }
+    }
+
+    private void draw(String name, String svg) throws IOException {
+        Path file = pictures.resolve(name);
+        Files.writeString(file, svg);
+        print("drawn in %s%n", file);
     }
 
     private Integer callPeers() throws InterruptedException, IOException {

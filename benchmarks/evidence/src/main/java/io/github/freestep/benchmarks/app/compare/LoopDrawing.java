@@ -1,6 +1,5 @@
 package io.github.freestep.benchmarks.app.compare;
 
-import io.github.freestep.benchmarks.app.compare.loops.Explosion;
 import io.github.freestep.benchmarks.app.compare.loops.FrameHistory;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.loops.LoopPlayer;
@@ -9,21 +8,15 @@ import io.github.freestep.benchmarks.app.compare.loops.StepLoad;
 import io.github.freestep.tools.report.Lane;
 import io.github.freestep.tools.report.MotionDrawing;
 import io.github.freestep.tools.report.MotionLane;
-import io.github.freestep.tools.report.Units;
-import java.util.Arrays;
 import java.util.List;
 import java.util.stream.IntStream;
 
-/** Draws loops of the gallery: a ball by each of them, or the recorded explosion by two of them. Stateless. */
+/** Draws a ball as loops of the gallery show it. Stateless. */
 final class LoopDrawing {
     private static final int LEG_FRAMES = MotionDrawing.FRAMES / 2;
 
     /** As long as {@code compare} plays a loop, so that both have the same figures. */
     private static final double PLAYED_SECONDS = CompareCommand.LOOP_SECONDS;
-
-    private static final int DRAWN_RADIUS = 5;
-    private static final int PANE = 410;
-    private static final int BARS_LANE = 96;
 
     private LoopDrawing() {}
 
@@ -74,66 +67,5 @@ final class LoopDrawing {
             default -> kind.label;
         };
         return label + ": " + figures;
-    }
-
-    /**
-     * Draws the recorded explosion at full speed, by the usual interpolated loop on the left and by Freestep on the
-     * right, and below, how far the picture of each moves per frame.
-     */
-    static String explosion(int fps, long seed) {
-        PlaySettings setting = new PlaySettings(fps, StepLoad.RECORDED, seed, 0, PLAYED_SECONDS);
-        Explosion explosion = Explosion.recorded();
-        int paneHeight = (int) Math.round(PANE * Explosion.HEIGHT);
-        int bottom = MotionDrawing.TOP + paneHeight;
-        StringBuilder svg = new StringBuilder(MotionDrawing.head(
-                "800 bodies of dyn4j, one in 14 drawn, with the step times of their run. 100 Hz on a " + fps
-                        + " Hz display. Bars: motion per frame.",
-                bottom + 2 * BARS_LANE));
-        long beginNanos = setting.settledNanos() / explosion.nanos() * explosion.nanos();
-        List<LoopKind> loops = List.of(LoopKind.INTERPOLATED, LoopKind.FREESTEP);
-        for (int i = 0; i < loops.size(); i++) {
-            LoopKind kind = loops.get(i);
-            FrameHistory film = LoopPlayer.scripted(kind, setting);
-            MotionLane lane = refreshed(film, setting, beginNanos);
-            String css = kind == LoopKind.FREESTEP ? "freestep" : "raw";
-            int x = MotionDrawing.LEFT + i * (MotionDrawing.WIDTH - 2 * MotionDrawing.LEFT - PANE);
-            svg.append(MotionDrawing.line("track", x, x + PANE, bottom))
-                    .append(pile(explosion, css, x, bottom, lane.shownSinceBegin(), fps));
-            int y = bottom + i * BARS_LANE;
-            svg.append(MotionDrawing.text(
-                            MotionDrawing.LEFT,
-                            label(kind, seen(lane.speeds(), MotionFigures.of(film, setting.settledNanos()), fps)),
-                            y + 24))
-                    .append(MotionDrawing.bars(css, y + BARS_LANE - MotionDrawing.BAR_UNIT, lane.speeds(), fps));
-        }
-        return svg.append("</svg>\n").toString();
-    }
-
-    private static String seen(double[] speeds, MotionFigures figures, int fps) {
-        long still =
-                Arrays.stream(speeds).filter(speed -> speed < HitchFigures.HALF).count();
-        double largestMillis = Arrays.stream(speeds).max().orElse(0) * 1000 / fps;
-        return Units.text("still for %d refreshes, largest jump %.0f ms, ", still, largestMillis)
-                + LoopTable.text(figures);
-    }
-
-    private static String pile(Explosion explosion, String css, int left, int floor, long[] shownNanos, int fps) {
-        StringBuilder balls = new StringBuilder();
-        for (int i = 0; i < explosion.bodies(); i++) {
-            int body = i;
-            double[] x = Arrays.stream(shownNanos)
-                    .mapToDouble(nanos -> left + PANE * explosion.x(body, nanos))
-                    .toArray();
-            double[] y = Arrays.stream(shownNanos)
-                    .mapToDouble(nanos -> floor - PANE * explosion.y(body, nanos))
-                    .toArray();
-            balls.append("<circle class=\"" + css + "\" cx=\"" + MotionDrawing.tenths(x[MotionDrawing.STILL])
-                            + "\" cy=\"" + MotionDrawing.tenths(y[MotionDrawing.STILL]) + "\" r=\"" + DRAWN_RADIUS
-                            + "\">")
-                    .append(MotionDrawing.animate("cx", fps, Arrays.stream(x), MotionDrawing::tenths))
-                    .append(MotionDrawing.animate("cy", fps, Arrays.stream(y), MotionDrawing::tenths))
-                    .append("</circle>\n");
-        }
-        return balls.toString();
     }
 }

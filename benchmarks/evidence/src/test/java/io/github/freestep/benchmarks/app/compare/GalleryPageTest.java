@@ -14,7 +14,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 /** The tables of the page about the gallery and the picture in it are what the command writes by default. */
 class GalleryPageTest {
     private static final List<LoopResult> ROWS =
-            new Comparison(CompareCommand.LOOP_FPS, MotionCommand.SEED, CompareCommand.LOOP_SECONDS).rows();
+            new Comparison(CompareCommand.LOOP_FPS, CompareCommand.SEED, CompareCommand.LOOP_SECONDS).rows();
 
     private static String page;
 

@@ -8,8 +8,7 @@ import java.io.StringWriter;
 import java.nio.file.DirectoryStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
+import java.util.List;
 import javax.xml.parsers.DocumentBuilderFactory;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -37,26 +36,20 @@ class MotionDrawingTest {
         assertTrue(files > 5, files + " drawings");
     }
 
-    /** Runs the commands of the page that names them. */
     @Test
-    void theFilesInTheTreeAreThoseThatTheCommandsWrite(@TempDir Path folder) throws Exception {
-        String page = Files.readString(Path.of("..", "gallery.md"));
-        Matcher command = Pattern.compile("freestep-evidence\\.jar motion (.*--out )\\.github/(\\S+)")
-                .matcher(page);
-        int files = 0;
-        for (; command.find(); files++) {
-            Path drawn = folder.resolve(command.group(2));
-            String[] options = (command.group(1) + drawn).split(" ");
-            StringWriter said = new StringWriter();
+    void thePicturesInTheTreeAreThoseOfTheCommand(@TempDir Path folder) throws Exception {
+        StringWriter said = new StringWriter();
+        assertEquals(
+                0,
+                new CommandLine(new CompareCommand())
+                        .setOut(new PrintWriter(said))
+                        .execute("--pictures", folder.toString()));
+        for (String picture : List.of("newest.svg", "loops.svg", "delays.svg")) {
             assertEquals(
-                    0,
-                    new CommandLine(new MotionCommand())
-                            .setOut(new PrintWriter(said))
-                            .execute(options));
-            assertTrue(said.toString().startsWith("drawn in "), said::toString);
-            String kept = Files.readString(Path.of("..", "..", ".github", command.group(2)));
-            assertEquals(kept, Files.readString(drawn), "run " + command.group());
+                    Files.readString(Path.of("..", "..", ".github", picture)),
+                    Files.readString(folder.resolve(picture)),
+                    "run compare --pictures .github");
         }
-        assertEquals(4, files);
+        assertEquals(3, said.toString().lines().count(), said::toString);
     }
 }

@@ -18,9 +18,7 @@ public enum StepLoad {
     /** 60 %, but one step takes a quarter of a second: the first that begins after the loop has settled. */
     HITCH(0.6, 0.6, 250_000_000),
     /** 30 %, but 35 ms for one step in 200: each two seconds. */
-    SPIKES(0.3, 3.5),
-    /** The recorded times of the steps of an {@link Explosion}. */
-    RECORDED(0, 0);
+    SPIKES(0.3, 3.5);
 
     private static final int ONE_IN = 20;
     private static final int SPIKE_STEPS = 200;
@@ -43,10 +41,6 @@ public enum StepLoad {
 
     /** Returns the costs step by step, the same for every loop, without the hitch. */
     LongSupplier costs(long seed) {
-        if (this == RECORDED) {
-            int[] step = {0};
-            return () -> Explosion.recorded().stepNanos(step[0]++);
-        }
         return costs(seed, this == SPIKES, usualNanos, slowNanos);
     }
 
