@@ -1,5 +1,5 @@
 /**
- * Runs a simulation at a fixed rate, on its own thread, on the threads of a group, or in a host's frame loop.
+ * Runs a simulation with a fixed timestep, on its own thread, on the threads of a group, or in a host's frame loop.
  *
  * <p>In short, the physics thread does the following for each tick:
  *

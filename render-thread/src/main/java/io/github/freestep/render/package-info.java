@@ -1,6 +1,6 @@
 /**
- * Makes frames out of the states of a simulation: a sampler interpolates between two states, at a time that its
- * presentation clock chooses so that motion is even. A host calls the sampler once in each frame. A {@link
+ * Snapshot interpolation: a sampler makes frames between two states, behind the present by an interpolation delay that
+ * its presentation clock chooses so that motion is even. A host calls the sampler once in each frame. A {@link
  * io.github.freestep.render.display.FrameLoop FrameLoop} does so on a thread of its own, on which a {@code FramePacer}
  * waits before each frame, unless the host has capped the rate.
  *

@@ -1,5 +1,5 @@
 /**
- * States of a simulation, and how they get from the one thread that writes them to the many that read them.
+ * Snapshots (<i>states</i>) of a simulation, and how they get from the thread that writes them to those that read them.
  *
  * <h2>What you can rely on</h2>
  *

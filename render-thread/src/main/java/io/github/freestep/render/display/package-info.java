@@ -1,5 +1,5 @@
 /**
- * Paces frames and measures them. A {@link FrameLoop} draws on a thread of its own, and a {@link FramePacer} lets the
+ * Frame pacing and input latency. A {@link FrameLoop} draws on a thread of its own, and a {@link FramePacer} lets the
  * frames of your own loop begin late. {@link MotionMeter} measures how evenly frames were made, and {@link
  * LatencyMeter} how long inputs take.
  *

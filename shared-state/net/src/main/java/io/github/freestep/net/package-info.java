@@ -1,6 +1,6 @@
 /**
- * Sends the states of a service to other processes and machines, and receives them there. For peers that all compute
- * the same world, see {@code io.github.freestep.physics.lockstep}.
+ * Sends snapshots of an authoritative multiplayer server to its clients, and receives them there. For peers that all
+ * compute the same world, see {@code io.github.freestep.physics.lockstep}.
  *
  * <p>A {@link io.github.freestep.net.StateSender} sends the states of a buffer on its thread {@code freestep-sender},
  * and passes the input of receivers to an {@link io.github.freestep.state.InputSink}. {@link

@@ -1,6 +1,6 @@
 /**
- * The player's own body in a world that a server owns: {@link OwnBody} predicts it in a small world of the client. In
- * the same process, {@link RunAhead} steps it in the frame. In a lockstep match, use {@code Prediction} of {@code
+ * Client-side prediction of the player's own body: {@link OwnBody} predicts it in a small world of the client. In the
+ * same process, {@link RunAhead} steps it in the frame. In a lockstep match, use {@code Prediction} of {@code
  * freestep-lockstep}.
  *
  * <h2>What you can rely on</h2>

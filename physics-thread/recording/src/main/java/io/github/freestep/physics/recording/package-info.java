@@ -1,5 +1,5 @@
 /**
- * Records in a file everything that enters a simulation, each entry with its tick, and replays such files.
+ * Records in a file everything that enters a simulation, each entry with its tick, and replays it bit-identically.
  *
  * <h2>What you can rely on</h2>
  *

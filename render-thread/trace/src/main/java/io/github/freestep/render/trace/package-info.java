@@ -1,6 +1,6 @@
 /**
- * Records what services do, and the times of states and frames, with JDK Flight Recorder, and says why motion was
- * uneven.
+ * Records what services do, and the times of states and frames, with JDK Flight Recorder, and says why a game
+ * stutters.
  *
  * <ul>
  *   <li><b>A report is about what was shown.</b> The events have what each frame showed, so a recording may begin at

@@ -1,7 +1,8 @@
 /**
- * Shows the world as a frame of the last seconds showed it. A {@link StateHistory} copies each state to the last bit
- * into a ring that it allocates once, and makes its frames as a sampler does: the same classes interpolate between the
- * same two states, so both show the same, and a server can decide about a shot by what the shooter saw.
+ * Lag compensation: shows the world as a frame of the last seconds showed it. A {@link StateHistory} copies each state
+ * to the last bit into a ring that it allocates once, and makes its frames as a sampler does: the same classes
+ * interpolate between the same two states, so both show the same, and a server can decide about a shot by what the
+ * shooter saw.
  *
  * <p>Rejected: states in a few bytes for each body, so that a history reaches back minutes. An instant among 1,000
  * bodies then took 0.6 ms to show, poses were rounded, and the history needed a thread of its own. A recording reaches
