@@ -18,18 +18,19 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Java code in a page is part of a test source, which the comment above it names: {@code <!-- source: path -->}.
- * It shows the import of every type that it uses. The example of the service has no such comment, because it is
- * compared with a program that runs: {@code ExamplesTest}.
+ * Java code in a page is part of a source that is compiled, to which the line below it links as the {@code Whole
+ * program} or {@code Whole file}. It shows the import of every type that it uses. The example of the service has no
+ * such link, because it is compared with a program that runs: {@code ExamplesTest}.
  */
 class ReadmeCodeTest {
     static final List<Path> PAGES = Readmes.ALL;
 
     private static final Pattern JAVA = Pattern.compile("(?m)^```java$");
+    private static final String CODE = "\\R((?:(?!```).*\\R)*)```\\R\\R";
     private static final Pattern SOURCED =
-            Pattern.compile("(?m)^<!-- source: (\\S+) -->\\R```java\\R(.*?)^```$", Pattern.DOTALL);
+            Pattern.compile("(?m)^```java" + CODE + "\\[Whole (?:program|file)]\\((\\S+)\\)$");
     private static final Pattern DIFF = Pattern.compile(
-            "(?m)^<!-- diff: (\\S+/(\\w+)\\.java)\\s+(\\S+/(\\w+)\\.java) -->\\R```diff\\R(.*?)^```$", Pattern.DOTALL);
+            "(?m)^```diff" + CODE + "(All|Part) of the change: \\[before]\\((\\S+)\\), \\[after]\\((\\S+?)\\)");
     private static final Pattern NOT_IN_A_DIFF =
             Pattern.compile("(?m)^(package .*|import java\\..*|/\\*\\*.*| \\*.*|\\s*)\\R");
     private static final Pattern IMPORT = Pattern.compile("(?m)^import (static )?([\\w.]+)\\.(\\w+|\\*);$");
@@ -52,7 +53,7 @@ class ReadmeCodeTest {
             assertEquals(
                     Readmes.find(JAVA, page).count() - examples,
                     Readmes.find(SOURCED, page).count(),
-                    page + ": put <!-- source: path --> above each block of Java");
+                    page + ": put [Whole program](path), between empty lines, below each block of Java");
         }
     }
 
@@ -60,10 +61,10 @@ class ReadmeCodeTest {
     @FieldSource("PAGES")
     void everyBlockIsInItsSource(Path page) {
         Readmes.find(SOURCED, page).forEach(block -> {
-            String source = Readmes.text(Path.of(block.group(1)));
-            String shown = bare(withoutImports(block.group(2)));
+            Path source = linked(page, block.group(2));
+            String shown = bare(withoutImports(block.group(1)));
             assertNotEquals("", shown);
-            assertTrue(bare(source).contains(shown), () -> block.group(1) + " has no\n" + block.group(2));
+            assertTrue(bare(Readmes.text(source)).contains(shown), () -> source + " has no\n" + block.group(1));
         });
     }
 
@@ -71,8 +72,9 @@ class ReadmeCodeTest {
     @FieldSource("PAGES")
     void everyBlockShowsItsImports(Path page) {
         Readmes.find(SOURCED, page).forEach(block -> {
-            String source = Readmes.text(Path.of(block.group(1)));
-            for (MatchResult line : IMPORT.matcher(block.group(2)).results().toList()) {
+            Path file = linked(page, block.group(2));
+            String source = Readmes.text(file);
+            for (MatchResult line : IMPORT.matcher(block.group(1)).results().toList()) {
                 String from = PACKAGE.matcher(source)
                         .results()
                         .findFirst()
@@ -81,17 +83,18 @@ class ReadmeCodeTest {
                 assertTrue(
                         source.contains(line.group()) || line.group(2).equals(from), page + " imports " + line.group());
             }
-            Set<String> used = types(withoutImports(block.group(2)));
-            used.removeAll(known(block.group(2)));
+            Set<String> used = types(withoutImports(block.group(1)));
+            used.removeAll(known(block.group(1)));
             used.removeAll(declared(source));
             used.removeIf(ReadmeCodeTest::isOfTheLanguage);
-            used.removeIf(type -> isBeside(type, Path.of(block.group(1))));
-            assertEquals(Set.of(), used, page + " does not import these, in\n" + block.group(2));
+            used.removeIf(type -> isBeside(type, file));
+            assertEquals(Set.of(), used, page + " does not import these, in\n" + block.group(1));
         });
     }
 
     /**
-     * Its parts, between empty lines, stand for the rest, too. What differs in each class is left out, as is its name.
+     * Its parts, between empty lines, stand for the rest, too, unless it is only a part of the change. What differs in
+     * each class is left out, as is its name.
      */
     @ParameterizedTest
     @FieldSource("PAGES")
@@ -100,24 +103,34 @@ class ReadmeCodeTest {
                 Readmes.text(page).lines().filter("```diff"::equals).count(),
                 Readmes.find(DIFF, page).count());
         Readmes.find(DIFF, page).forEach(diff -> {
-            String from = inADiff(diff.group(1), diff.group(2));
-            StringBuilder to = new StringBuilder();
+            String from = inADiff(linked(page, diff.group(3)));
+            String to = inADiff(linked(page, diff.group(4)));
+            StringBuilder changed = new StringBuilder();
             int copied = 0;
-            for (String part : diff.group(5).split("(?m)^\\R")) {
+            int found = 0;
+            for (String part : diff.group(1).split("(?m)^\\R")) {
                 String before = part.replaceAll("(?m)^\\+.*\\R", "").replaceAll("(?m)^.", "");
+                String after = part.replaceAll("(?m)^-.*\\R", "").replaceAll("(?m)^.", "");
                 int at = from.indexOf(before, copied);
-                assertTrue(at >= 0, () -> diff.group(1) + " does not continue with\n" + before);
-                to.append(from, copied, at)
-                        .append(part.replaceAll("(?m)^-.*\\R", "").replaceAll("(?m)^.", ""));
+                assertTrue(at >= 0, () -> diff.group(3) + " does not continue with\n" + before);
+                changed.append(from, copied, at).append(after);
                 copied = at + before.length();
+                found = to.indexOf(after, found);
+                assertTrue(found >= 0, () -> diff.group(4) + " does not continue with\n" + after);
             }
-            to.append(from.substring(copied));
-            assertEquals(inADiff(diff.group(3), diff.group(4)), to.toString());
+            if (diff.group(2).equals("All")) {
+                assertEquals(to, changed.append(from.substring(copied)).toString());
+            }
         });
     }
 
-    private static String inADiff(String source, String name) {
-        String code = Readmes.text(Path.of(source)).replaceAll("\\b" + name + "\\b", "MyGame");
+    private static Path linked(Path page, String link) {
+        return page.resolveSibling(link).normalize();
+    }
+
+    private static String inADiff(Path source) {
+        String name = source.getFileName().toString().replace(".java", "");
+        String code = Readmes.text(source).replaceAll("\\b" + name + "\\b", "MyGame");
         return NOT_IN_A_DIFF.matcher(code).replaceAll("");
     }
 
