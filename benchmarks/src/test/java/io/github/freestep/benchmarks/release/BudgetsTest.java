@@ -36,7 +36,7 @@ class BudgetsTest {
     /** The bounds of each module: of its code, and of its tests. Each was half a percent above what the module had. */
     private static final String MODULES = """
             benchmarks                       8,520  14,376
-            benchmarks/evidence              2,843     543
+            benchmarks/evidence              3,232     623
             benchmarks/evidence/peers          176       0
             benchmarks/minestom                706     482
             benchmarks/nodes-demo            1,084     563
@@ -171,7 +171,7 @@ class BudgetsTest {
     /** One person can still read all of the build. */
     @Test
     void theBuildIsShort() {
-        assertAtMost(3_050, lines(file -> file.endsWith("pom.xml")), "all POMs together");
+        assertAtMost(3_065, lines(file -> file.endsWith("pom.xml")), "all POMs together");
         assertAtMost(1_000, lines(file -> file.startsWith(".ci")), ".ci");
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.evidence;
 
 import io.github.freestep.benchmarks.app.compare.CompareCommand;
+import io.github.freestep.benchmarks.app.door.DoorCommand;
 import io.github.freestep.tools.Options;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -13,7 +14,7 @@ import picocli.CommandLine.Spec;
         mixinStandardHelpOptions = true,
         version = "Freestep 0.1.0-SNAPSHOT",
         description = "Compare Freestep with other loops and libraries, and draw pictures of the pages.",
-        subcommands = {CompareCommand.class, CommandLine.HelpCommand.class},
+        subcommands = {CompareCommand.class, DoorCommand.class, CommandLine.HelpCommand.class},
         synopsisSubcommandLabel = "COMMAND")
 public final class Evidence implements Runnable {
     @Spec

@@ -41,13 +41,13 @@ public enum StepLoad {
 
     /** Returns the costs step by step, the same for every loop, without the hitch. */
     LongSupplier costs(long seed) {
-        return costs(seed, this == SPIKES, usualNanos, slowNanos);
+        return costs(seed, this == SPIKES ? SPIKE_STEPS : 0, usualNanos, slowNanos);
     }
 
-    /** Returns the costs of steps of which one in 200 is slow or, at random, one in twenty. */
-    public static LongSupplier costs(long seed, boolean regular, long usualNanos, long slowNanos) {
+    /** Returns the costs of steps of which one in so many is slow; at random one in twenty, if that is 0. */
+    public static LongSupplier costs(long seed, int spikeSteps, long usualNanos, long slowNanos) {
         Random random = new Random(seed);
         int[] step = {0};
-        return () -> (regular ? ++step[0] % SPIKE_STEPS : random.nextInt(ONE_IN)) == 0 ? slowNanos : usualNanos;
+        return () -> (spikeSteps > 0 ? ++step[0] % spikeSteps : random.nextInt(ONE_IN)) == 0 ? slowNanos : usualNanos;
     }
 }

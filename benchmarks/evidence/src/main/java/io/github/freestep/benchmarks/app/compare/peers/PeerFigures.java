@@ -16,11 +16,12 @@ import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
  * @param firstNanos the mean time from a key to the display of the first frame that shows any effect
  * @param halfNanos the same for half of the effect
  */
-record PeerFigures(
+public record PeerFigures(
         double judder, double ageNanos, double jumpMetres, double missed, double firstNanos, double halfNanos) {
     private static final int FEW_FRAMES = 8;
 
-    static PeerFigures of(PeerFilm film, int fps) {
+    /** Measures a film. */
+    public static PeerFigures of(PeerFilm film, int fps) {
         double refreshNanos = PeerScene.refreshNanos(fps);
         int last = film.frames() - 1;
         double errors = 0;

@@ -24,7 +24,7 @@ import java.util.concurrent.TimeUnit;
  * @param seed the seed of costs
  * @param slowness how many times slower than real time
  */
-record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed, int slowness) {
+public record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed, int slowness) {
     /** What a process may take beyond its play, even on a busy machine. */
     private static final int MOST_OTHER_SECONDS = 60;
 
@@ -33,8 +33,12 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
 
     /** Returns the file of the films, which a later run does not play again. */
     Path file(PeerKind peer, Path folder) {
-        String host = peer.host.substring(peer.host.lastIndexOf('.') + 1) + peer.argument;
-        return folder.resolve(Units.text("%s-%d-%s-%.2fs-seed%d-x%d", host, fps, load, seconds, seed, slowness));
+        return file(peer.host, peer.argument, folder);
+    }
+
+    private Path file(String host, String argument, Path folder) {
+        String name = host.substring(host.lastIndexOf('.') + 1) + argument;
+        return folder.resolve(Units.text("%s-%d-%s-%.2fs-seed%d-x%d", name, fps, load, seconds, seed, slowness));
     }
 
     /**
@@ -44,14 +48,30 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
      * @throws IOException if the host showed nothing; the message ends with what it printed
      */
     PeerFilm[] run(PeerKind peer, Path folder) throws IOException, InterruptedException {
-        Path films = file(peer, folder);
+        return run(peer.toString(), peer.host, peer.argument, peer.ownClassPath, folder);
+    }
+
+    /**
+     * Plays a host, unless the folder has its films.
+     *
+     * @param name the name of the host in messages
+     * @param host the class with its main method
+     * @param argument the last argument of that
+     * @param ownClassPath whether the host needs the class path of the module below this one
+     * @param folder where films are kept
+     * @return a film for each picture of the host
+     * @throws IOException if the host showed nothing; the message ends with what it printed
+     */
+    public PeerFilm[] run(String name, String host, String argument, boolean ownClassPath, Path folder)
+            throws IOException, InterruptedException {
+        Path films = file(host, argument, folder);
         if (Files.exists(films)) {
             return PeerFilm.read(films);
         }
         Path film = folder.resolve("film");
         Path output = folder.resolve("output");
         try {
-            Process process = new ProcessBuilder(command(peer, film))
+            Process process = new ProcessBuilder(command(host, argument, ownClassPath, film))
                     .redirectErrorStream(true)
                     .redirectOutput(output.toFile())
                     .start();
@@ -60,7 +80,7 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
                 boolean ended = process.waitFor((long) (most * 1_000), TimeUnit.MILLISECONDS);
                 if (!ended || !Files.exists(film)) {
                     throw new IOException(
-                            peer + (ended ? " showed nothing" : " did not end") + ", and printed: " + end(output));
+                            name + (ended ? " showed nothing" : " did not end") + ", and printed: " + end(output));
                 }
             } finally {
                 process.destroyForcibly().waitFor();
@@ -73,17 +93,17 @@ record PeerPlay(int fps, PeerLoad load, double settle, double seconds, long seed
         }
     }
 
-    private List<String> command(PeerKind peer, Path film) {
+    private List<String> command(String host, String argument, boolean ownClassPath, Path film) {
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         if (Runtime.version().feature() >= FIRST_JDK_THAT_WARNS) {
             command.add("--enable-native-access=ALL-UNNAMED");
         }
         command.add("-cp");
-        command.add(peer.ownClassPath ? folder() + File.separator + "*" : System.getProperty("java.class.path"));
-        command.add(peer.host);
+        command.add(ownClassPath ? folder() + File.separator + "*" : System.getProperty("java.class.path"));
+        command.add(host);
         command.addAll(PeerScreen.arguments(fps, load, settle, seconds, seed, film, slowness));
-        command.add(peer.argument);
+        command.add(argument);
         return command;
     }
 

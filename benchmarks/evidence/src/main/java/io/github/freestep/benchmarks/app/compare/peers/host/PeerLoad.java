@@ -7,21 +7,27 @@ import java.util.function.LongSupplier;
 /** What a step costs in addition to its own work. */
 public enum PeerLoad {
     /** Nothing. */
-    LIGHT(0),
+    LIGHT(0, "light"),
     /** 9 ms in one step of twenty, at random. */
-    JITTERY(9),
-    /** 35 ms in each 200th step: each two seconds. No loop of one thread can hide that at 60 fps. */
-    SPIKES(35);
+    JITTERY(9, "9 ms more in one of twenty"),
+    /** 35 ms in one step every two seconds. No loop of one thread can hide that at 60 fps. */
+    SPIKES(35, "35 ms more every two seconds");
+
+    private static final int SPIKE_SECONDS = 2;
+
+    /** What is slow, in the words of a table. */
+    public final String cause;
 
     private final long slowNanos;
 
-    PeerLoad(long slowMillis) {
+    PeerLoad(long slowMillis, String cause) {
         slowNanos = slowMillis * 1_000_000;
+        this.cause = cause;
     }
 
     /** Returns the costs step by step, the same for every peer. */
-    LongSupplier costs(long seed) {
-        return StepLoad.costs(seed, this == SPIKES, 0, slowNanos);
+    LongSupplier costs(long seed, int rate) {
+        return StepLoad.costs(seed, this == SPIKES ? SPIKE_SECONDS * rate : 0, 0, slowNanos);
     }
 
     /** Returns the name in tables. */

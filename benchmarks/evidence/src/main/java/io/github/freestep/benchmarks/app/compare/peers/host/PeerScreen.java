@@ -26,7 +26,6 @@ import java.util.stream.LongStream;
  */
 public final class PeerScreen {
     private static final double NANOS = 1e9;
-    private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
     private static final long DRAW_NANOS = 1_000_000;
 
     /** Between two keys: at least the first, which is more than three ticks, so that their effects do not mix. */
@@ -36,6 +35,7 @@ public final class PeerScreen {
     private static final int MOST_PICTURES = 3;
 
     private final int slowness;
+    private final long tickNanos;
     private final NanoClock clock;
     private final Path file;
     private final Refreshes refreshes;
@@ -65,6 +65,7 @@ public final class PeerScreen {
     PeerScreen(
             NanoClock clock,
             int slowness,
+            int rate,
             int fps,
             PeerLoad load,
             double settle,
@@ -75,11 +76,12 @@ public final class PeerScreen {
             throw new IllegalArgumentException("fps must be at least 1, was " + fps);
         }
         this.slowness = slowness;
+        tickNanos = Math.round(NANOS / rate);
         this.clock = clock;
         this.file = file;
         wait = new PreciseWait(clock);
         refreshes = new Refreshes(NANOS / PeerScene.refreshNanos(fps));
-        costs = load.costs(seed);
+        costs = load.costs(seed, rate);
         settledNanos = Math.round(settle * NANOS);
         recordedNanos = Math.round(seconds * NANOS);
         pressed = pressed(new Random(seed));
@@ -99,10 +101,16 @@ public final class PeerScreen {
 
     /** Opens the display that the arguments of the process describe: see {@link #arguments}. */
     public static PeerScreen open(String[] args) {
+        return open(args, PeerScene.RATE);
+    }
+
+    /** Opens one as {@link #open(String[])} does, for a host that takes another number of steps per second. */
+    public static PeerScreen open(String[] args, int rate) {
         int slowness = Integer.parseInt(args[6]);
         return new PeerScreen(
                 new SlowClock(slowness),
                 slowness,
+                rate,
                 Integer.parseInt(args[0]),
                 PeerLoad.valueOf(args[1]),
                 Double.parseDouble(args[2]),
@@ -147,7 +155,7 @@ public final class PeerScreen {
         int before = steps++;
         if (recording) {
             // The step that was least late began when the time to which it steps had just passed.
-            zeroNanos = Math.min(zeroNanos, nowNanos() - steps * TICK_NANOS);
+            zeroNanos = Math.min(zeroNanos, nowNanos() - steps * tickNanos);
         }
         burn(costs.getAsLong());
         return before;

@@ -23,7 +23,7 @@ class PeerScreenTest {
     Path folder;
 
     private PeerScreen open(int fps, PeerLoad load) {
-        return new PeerScreen(clock, 1, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
+        return new PeerScreen(clock, 1, PeerScene.RATE, fps, load, 0.5, 2, Seeds.of(7), folder.resolve("film"));
     }
 
     /** Plays a host that takes these steps in each frame, and shows this function of the time. */
