@@ -15,7 +15,7 @@ import org.dyn4j.world.listener.ContactListenerAdapter;
 
 /**
  * The rules of a game with dyn4j: coins and bombs fall over pegs for half a minute, and a paddle catches them. They
- * act in each step, so the score depends on keys and steps, but not on frames. All forms of the game share this class.
+ * act in each step, so the score depends on keys and steps, but not on frames. Both forms of the game share this class.
  */
 final class Rules extends ContactListenerAdapter<Body> {
     /** What each form does in its own way. Called in steps. */

@@ -37,7 +37,8 @@ final class DelayCurve {
         for (int age = 0; age <= MOST_AGE; age += 10) {
             svg.append(MotionDrawing.text((int) x(age) - 8, age + "", BOTTOM + 20));
         }
-        svg.append(MotionDrawing.text(MotionDrawing.WIDTH / 2, "age of the picture in ms", HEIGHT - 6));
+        svg.append(MotionDrawing.text(MotionDrawing.LEFT, "judder", TOP - 10))
+                .append(MotionDrawing.text(MotionDrawing.WIDTH / 2, "age of the picture in ms", HEIGHT - 6));
         StringBuilder curve = new StringBuilder();
         for (int millis = 0; millis <= MOST_MILLIS; millis += EVERY_MILLIS) {
             MotionFigures figures =
@@ -45,7 +46,7 @@ final class DelayCurve {
             curve.append(curve.length() == 0 ? "M" : "L").append(place(figures));
             svg.append(dot("freestep", 3, figures));
             if (millis % (4 * EVERY_MILLIS) == 0) {
-                svg.append(label(figures, millis + " ms", 8));
+                svg.append(label(figures, "allowed: " + millis + " ms", 8));
             }
         }
         svg.append("<path class=\"even\" fill=\"none\" d=\"" + curve + "\"/>\n");
