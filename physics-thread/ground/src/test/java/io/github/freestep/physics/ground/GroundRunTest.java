@@ -2,7 +2,6 @@ package io.github.freestep.physics.ground;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
@@ -13,7 +12,6 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.ground.readme.Crates;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
-import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
@@ -166,32 +164,5 @@ class GroundRunTest {
         }
         assertEquals(0, watcher.mixed.get());
         assertEquals(versions, watcher.ground.version().cell(0, 0, 0));
-    }
-
-    @Test
-    void roomsShareSectionsAndChangeOnlyTheirOwn() {
-        GroundSection shared = GroundSection.of((x, y, z) -> y == 0 ? 1 : Crates.AIR);
-        try (PhysicsGroup threads = PhysicsGroup.open(2)) {
-            List<PhysicsService> rooms = new ArrayList<>();
-            for (int i = 0; i < 6; i++) {
-                PhysicsService room =
-                        PhysicsService.builder(crates()).group(threads).start();
-                GroundWriter writer = new GroundWriter();
-                writer.load(0, 0, 0, shared);
-                writer.load(1, 0, 0, shared);
-                assertTrue(writer.publish(room));
-                writer.set(i, 0, 0, 100 + i);
-                assertTrue(writer.publish(room));
-                rooms.add(room);
-            }
-            for (int i = 0; i < rooms.size(); i++) {
-                GroundVersion now =
-                        rooms.get(i).read(c -> c.world(Ground.class).version()).join();
-                for (int x = 0; x < 16; x++) {
-                    assertEquals(x == i ? 100 + i : 1, now.cell(x, 0, 0));
-                }
-                assertSame(shared, now.section(1, 0, 0));
-            }
-        }
     }
 }

@@ -130,16 +130,6 @@ class GroundTest {
         assertEquals(1, crates.y(1), "its block is still there");
     }
 
-    @Test
-    void aStepSeesNothingBeforeItIsPublished() {
-        publishFloor();
-        writer.set(1, 0, 1, 7);
-        ticks(1);
-        assertEquals(STONE, ground.version().cell(1, 0, 1));
-        assertTrue(writer.publish(physics));
-        assertEquals(7, ground.version().cell(1, 0, 1));
-    }
-
     /** From now on, commands of other threads wait for a tick, at most as many as are named. */
     private void queueCommands(int capacity) {
         physics.close();
@@ -169,20 +159,6 @@ class GroundTest {
         while (!writer.publish(physics)) {
             ticks(1);
         }
-    }
-
-    @Test
-    void aVersionOfSeveralCommandsAppearsAsAWhole() {
-        queueCommands(2);
-        publishFloor();
-        publishHalf(2);
-        assertEquals(STONE, ground.version().cell(0, 0, 0));
-        assertTrue(save().length > 60_000, "a save has the two commands that had arrived");
-        writer.set(0, 0, 0, 3);
-        publishRest();
-        assertEquals(3, ground.version().cell(0, 0, 0));
-        assertEquals(2, ground.version().cell(1, 0, 0));
-        assertEquals(2, ground.version().cell(15, 31, 15));
     }
 
     @Test
@@ -393,16 +369,6 @@ class GroundTest {
         }
     }
 
-    /** Of 21 x 21 chunks of 24 sections. */
-    @Test
-    void aGameCanLoadItsFirstChunksAtOnce() {
-        for (int i = 0; i < 21 * 21 * 24; i++) {
-            writer.load(i % 21, i / 21 / 21, i / 21 % 21, FULL);
-        }
-        assertTrue(writer.publish(physics));
-        assertEquals(21 * 21 * 24, ground.version().sections());
-    }
-
     @Test
     void sectionsOfEqualLayersShareACommand() {
         queueCommands(2);
@@ -437,20 +403,6 @@ class GroundTest {
         }
     }
 
-    @Test
-    void whatAnEndedServiceHasNotAcceptedFollowsToTheNext() throws Throwable {
-        publishFloor();
-        byte[] saved = save();
-        physics.close();
-        writer.set(1, 0, 0, 6);
-        assertFalse(writer.publish(physics));
-        writer.set(1, 0, 1, 7);
-        restart(saved);
-        assertTrue(writer.publish(physics));
-        assertEquals(6, ground.version().cell(1, 0, 0));
-        assertEquals(7, ground.version().cell(1, 0, 1));
-    }
-
     /** Also what waited in its queue, which nobody runs then. */
     @Test
     void whatAnEndedServiceHasNotRunFollowsToTheNext() throws Throwable {
@@ -480,22 +432,6 @@ class GroundTest {
     }
 
     @Test
-    void aSaveHasTheGroundAndWhatNoStepHasSeen() throws Throwable {
-        publishFloor();
-        ticks(30);
-        writer.set(4, 5, 6, 700);
-        writer.publish(physics);
-        String changed = changes();
-        byte[] saved = save();
-        restart(saved);
-        assertEquals(700, ground.version().cell(4, 5, 6));
-        assertEquals(STONE, ground.version().cell(4, 0, 6));
-        assertEquals(AIR, ground.version().cell(4, 17, 6));
-        assertEquals(2, ground.version().sections());
-        assertEquals(changed, changes());
-    }
-
-    @Test
     void worldsThatContinueAlikeSaveTheSameBytes() throws Throwable {
         for (int i = 0; i < 40; i++) {
             writer.load(i * i % 37, i % 7, -i, i % 2 == 0 ? FLOOR : AIR_ONLY);
@@ -515,20 +451,6 @@ class GroundTest {
         }
         writer.publish(physics);
         return save();
-    }
-
-    /** Between the commands of one version. */
-    @Test
-    void aSaveHasTheCommandsWhoseVersionIsNotWhole() throws Throwable {
-        publishFloor();
-        GroundPart.Change cell = new GroundPart.Change(0, 5, null);
-        GroundPart.Change section = new GroundPart.Change(0, GroundPart.LOADED, AIR_ONLY);
-        ground.take(new GroundPart(7, true, List.of(cell, section), false));
-        restart(save());
-        assertEquals(STONE, ground.version().cell(0, 0, 0));
-        ground.take(new GroundPart(8, false, List.of(new GroundPart.Change(0, 1 << 16 | 6, null)), true));
-        assertEquals(AIR, ground.version().cell(0, 0, 0));
-        assertEquals(6, ground.version().cell(1, 0, 0));
     }
 
     @Test
