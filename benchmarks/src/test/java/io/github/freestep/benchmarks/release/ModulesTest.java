@@ -10,7 +10,6 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.lang.module.ModuleDescriptor;
-import java.lang.module.ModuleDescriptor.Requires;
 import java.nio.charset.Charset;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
@@ -26,13 +25,11 @@ import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 
 /**
- * Checks which module requires which, and which packages it exports to which other modules only, as the compiled
- * descriptors say. A new arrow between modules fails this test until the list names it. The test also checks, by the
- * POMs, that no module depends on one of a later folder.
+ * What holds for all modules: their names, the order of their folders, and what other programs expect of them. Which
+ * module needs which is in their descriptors, and {@link PackagesTest} lists each arrow between packages.
  */
 class ModulesTest {
     private static final Path ROOT = Path.of("..");
-    private static final String OWN = "io.github.freestep.";
     /** Not those of profiles, which not every build has. */
     private static final Pattern FOLDER = Pattern.compile("(?m)^    <module>([^<]+)</module>");
 
@@ -46,87 +43,6 @@ class ModulesTest {
     private static final Pattern OWN_ARTIFACT = Pattern.compile("</parent>.*?<artifactId>(freestep-[\\w-]+)<", DOTALL);
     private static final Pattern DEPENDENCY =
             Pattern.compile("<dependency>(?:(?!</dependency>).)*?<artifactId>(freestep-[\\w-]+)<", DOTALL);
-
-    private static final String REQUIRED = """
-            gdx: smooth
-            jme: render smooth
-            net: state
-            physics.box2d: physics.engines
-            physics.bullet: java.logging physics.engines
-            physics.dyn4j: org.dyn4j physics.engines
-            physics.engines: physics
-            physics.ground: physics
-            physics.jolt: physics.engines
-            physics.lockstep: net org.jctools.core physics physics.prediction
-            physics.micrometer: java.logging physics
-            physics.physx: de.fabmax.physxjni physics.engines
-            physics.prediction: physics
-            physics.realtime: physics
-            physics.recording: physics
-            physics.rooms: physics
-            physics: com.lmax.disruptor org.jctools.core state
-            render.capsule: physics physics.recording render render.trace
-            render.server: net physics physics.prediction render
-            render.trace: jdk.jfr physics render
-            render: org.joml state
-            smooth: physics render
-            state:
-            """;
-
-    private static final String FOR_INSIDERS = """
-            net: net.link to physics.lockstep
-            net: net.seal to physics.lockstep
-            net: net.session to physics.lockstep
-            physics.prediction: physics.prediction.shown to physics.lockstep render.server
-            physics: physics.event to physics.recording
-            physics: physics.feed.past to physics.lockstep physics.prediction
-            physics: physics.input to physics.lockstep physics.prediction physics.recording physics.rooms
-            physics: physics.journal to physics.lockstep physics.prediction physics.recording render.capsule
-            physics: physics.report to render.trace
-            physics: physics.run to physics.rooms smooth
-            physics: physics.saves.content to physics.engines physics.lockstep physics.nodes physics.prediction \
-            physics.recording physics.rooms
-            physics: physics.schedule to physics.rooms
-            physics: physics.thread to physics.realtime physics.rooms
-            render.trace: render.trace.log to render.capsule
-            render: render.picture to render.server
-            smooth: smooth.turns to jme
-            state: internal to jme net physics physics.engines physics.lockstep physics.prediction physics.realtime \
-            physics.recording physics.rooms render render.capsule render.server render.trace smooth
-            state: internal.problem to net physics physics.lockstep physics.recording render render.capsule
-            state: internal.query to physics.engines physics.lockstep physics.recording render
-            state: internal.time to net physics physics.lockstep physics.prediction physics.recording physics.rooms \
-            render render.trace
-            state: state.content to net physics physics.engines physics.prediction physics.recording physics.rooms \
-            render render.server render.trace
-            """;
-
-    private static final List<ModuleDescriptor> MODULES = modules();
-
-    @Test
-    void modulesRequireTheListedOnes() {
-        assertEquals(
-                REQUIRED,
-                lines(MODULES.stream()
-                        .map(module -> name(module.name()) + ":"
-                                + names(module.requires().stream()
-                                        // For annotations, and for what is used if it is there.
-                                        .filter(each -> !each.modifiers().contains(Requires.Modifier.STATIC)
-                                                && !each.name().equals("java.base"))
-                                        .map(Requires::name)
-                                        .collect(Collectors.toSet())))));
-    }
-
-    @Test
-    void onlyTheListedModulesReadTheInside() {
-        assertEquals(
-                FOR_INSIDERS,
-                lines(MODULES.stream()
-                        .flatMap(module -> module.exports().stream()
-                                .filter(ModuleDescriptor.Exports::isQualified)
-                                .map(each -> name(module.name()) + ": " + name(each.source()) + " to"
-                                        + names(each.targets())))));
-    }
 
     /** Whoever knows one of the names finds the others. */
     @Test
@@ -221,27 +137,6 @@ class ModulesTest {
                 folders()
                         .filter(folder -> text(folder.resolve("pom.xml")).contains("<optional>"))
                         .toList());
-    }
-
-    private static String lines(Stream<String> each) {
-        return each.sorted().collect(Collectors.joining("\n", "", "\n"));
-    }
-
-    private static String names(Set<String> modules) {
-        return new TreeSet<>(modules.stream().map(ModulesTest::name).toList())
-                .stream().map(each -> " " + each).collect(Collectors.joining());
-    }
-
-    private static String name(String full) {
-        return full.startsWith(OWN) ? full.substring(OWN.length()) : full;
-    }
-
-    private static List<ModuleDescriptor> modules() {
-        return folders()
-                .map(folder -> folder.resolve("target").resolve("classes").resolve("module-info.class"))
-                .filter(Files::exists)
-                .map(ModulesTest::read)
-                .toList();
     }
 
     private static Stream<Path> folders() {

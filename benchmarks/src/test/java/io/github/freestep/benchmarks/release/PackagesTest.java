@@ -1,7 +1,6 @@
 package io.github.freestep.benchmarks.release;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -20,9 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Which packages need which, read from the class files. Each package of a library needs those in its line of the list
- * and no others, so a new arrow is a decision. No package needs itself through others. The classes of a subject of the
- * core lie in at most two packages. No simple name is used twice. The evidence, which is built later, has a test of its
- * own.
+ * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice. The
+ * evidence, which is built later, has a test of its own.
  */
 class PackagesTest {
     static final List<String> LIBRARIES = List.of(
@@ -49,7 +47,6 @@ class PackagesTest {
             "render-thread/hosts/smooth",
             "render-thread/hosts/gdx",
             "render-thread/hosts/jme");
-    private static final List<String> CORE = List.of("shared-state", "physics-thread", "render-thread");
     static final List<String> MODULES = Stream.concat(
                     LIBRARIES.stream(), Stream.of("render-thread/tools", "benchmarks"))
             .toList();
@@ -140,51 +137,6 @@ class PackagesTest {
             time -> internal
             """;
 
-    /**
-     * What the core is about. Each line names a subject, its packages, and patterns of its classes in other packages. A
-     * class is about the subject of its package, unless a pattern names it. Users see a subject in one package, such as
-     * {@code physics}, and the rest of it lies in another one.
-     */
-    private static final String SUBJECTS = """
-            attached bodies: Attach* Placement RelativePositions
-            calls that do not return: physics.watch Hang*
-            clocks, rates and waiting: time internal.time
-            events: physics.event Event* PhysicsEvent Consumer* OpenStep SlowConsumerPolicy UnshownTicks
-            exchange between threads: state.handoff Handle* Reader* Renewal SlotPool StateBuffer StatePublisher \
-            StateReader
-            faults: Fault* PhysicsException
-            frames of a simulation: render
-            frame loops, pacers and meters: render.display
-            hand-over to another run: Archive MovableRun RunStart StartPoint
-            helpers for our modules: internal
-            hits of queries, and how states differ: query internal.query
-            input: physics.input InputPort InputSink InputSource PastTicks PolledInput PortInput Rollback StageAccess \
-            TickInput
-            input that a feed gives: physics.feed physics.feed.past
-            picking of what a frame shows: render.picking
-            refreshes of displays: render.spi
-            reports of a run: physics.report PhysicsMetrics RunEvents RunRecorder TickReport TimeLedger
-            reports of problems: problem internal.problem
-            requests of other threads: physics.request Command ValueCommand
-            running a simulation: physics physics.run FrameShare FrameSteps
-            threads that step services: physics.thread ServiceThreads ThreadSystem
-            what a frame shows: render.picture ChosenFrame Frame PairFrame
-            what a state holds: state state.content Blocks BufferInside Epochs HasStateInside PoseList StateInside
-            what enters and leaves a simulation: physics.journal
-            worlds and commands as bytes: physics.saves physics.saves.content
-            when ticks are due: physics.schedule Overload*
-            which time a frame shows: render.delay FrameMode SamplerOptions
-            """;
-
-    /** The subjects in more than two packages, because {@code freestep-shared-state} does not need the physics. */
-    private static final Map<String, Set<String>> SCATTERED = Map.of(
-            // The artifact freestep-net carries both without a simulation, so the ends that it uses lie with the
-            // states.
-            "events", Set.of("internal", "physics", "physics.event", "state"),
-            "input", Set.of("physics", "physics.input", "state"),
-            // A run saves its timeline, too, which lies with the clocks because the loops of displays have timelines.
-            "hand-over to another run", Set.of("internal.time", "physics", "physics.run"));
-
     /** Which packages of all modules need which packages of ours. Names are without our root. */
     private static Map<String, Set<String>> needs;
 
@@ -193,35 +145,6 @@ class PackagesTest {
         Map<String, Set<String>> ofLibraries = new TreeMap<>();
         packages(LIBRARIES).forEach(each -> ofLibraries.put(each, needs.get(each)));
         assertEquals(ALLOWED, lines(ofLibraries));
-    }
-
-    @Test
-    void eachSubjectOfTheCoreLiesInAtMostTwoPackages() {
-        Map<String, String> subjects = new HashMap<>();
-        SUBJECTS.lines()
-                .map(line -> line.split(": "))
-                .forEach(line ->
-                        List.of(line[1].split(" ")).forEach(each -> assertNull(subjects.put(each, line[0]), each)));
-        Set<String> unused = new TreeSet<>(subjects.keySet());
-        Map<String, Set<String>> packages = new TreeMap<>();
-        CORE.stream().flatMap(module -> ClassFiles.of(module).stream()).forEach(file -> {
-            String name = file.getFileName().toString().split("[$.]")[0];
-            if (!name.equals("package-info")) {
-                List<String> patterns = subjects.keySet().stream()
-                        .filter(each -> name.matches(each.replace("*", "\\w*")))
-                        .toList();
-                assertTrue(patterns.size() <= 1, () -> name + " is of the subjects of " + patterns);
-                String place = ClassFiles.packageOf(file);
-                assertNotNull(subjects.get(place), () -> "SUBJECTS must say what " + place + " is about");
-                String subject = subjects.get(patterns.isEmpty() ? place : patterns.get(0));
-                packages.computeIfAbsent(subject, s -> new TreeSet<>()).add(place);
-                unused.remove(place);
-                unused.removeAll(patterns);
-            }
-        });
-        packages.values().removeIf(each -> each.size() <= 2);
-        assertEquals(SCATTERED, packages);
-        assertEquals(Set.of(), unused, "SUBJECTS must not name what is not there");
     }
 
     @Test
