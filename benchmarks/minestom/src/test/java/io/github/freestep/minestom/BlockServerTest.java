@@ -28,7 +28,7 @@ class BlockServerTest {
         int port = FreePorts.inARow(1);
         server = new BlockServer(port, 2);
         room = server.rooms.get(0);
-        client = new HeadlessClient(port, "walker", (entity, place) -> {});
+        client = new HeadlessClient(port, "walker");
         await(client::plays);
     }
 

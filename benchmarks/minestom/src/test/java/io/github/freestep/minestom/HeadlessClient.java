@@ -11,7 +11,6 @@ import java.util.UUID;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.zip.DataFormatException;
 import net.minestom.server.MinecraftServer;
-import net.minestom.server.coordinate.Point;
 import net.minestom.server.coordinate.Pos;
 import net.minestom.server.entity.Metadata;
 import net.minestom.server.entity.MetadataDef;
@@ -53,19 +52,12 @@ import org.jspecify.annotations.Nullable;
 
 /** A player without a screen, who speaks the protocol of the game over a socket, and notes where entities are. */
 final class HeadlessClient implements AutoCloseable {
-    /** Notes a place of an entity, on the thread that reads. */
-    @FunctionalInterface
-    interface Places {
-        void at(int entity, Point place);
-    }
-
     /** The number of this value in the data of a display. */
     private static final int MOVE_TICKS = 10;
 
     private static final double PARTS = 4096; // of a metre, in relative moves
 
     private final SocketChannel socket;
-    private final Places places;
     private final Thread reading = new Thread(this::read, "headless-client");
     private final Map<Integer, Pos> known = new ConcurrentHashMap<>();
     private final Map<Integer, Integer> moveTicks = new ConcurrentHashMap<>();
@@ -75,8 +67,7 @@ final class HeadlessClient implements AutoCloseable {
     private volatile boolean plays;
     private volatile Throwable failure;
 
-    HeadlessClient(int port, String name, Places places) throws IOException {
-        this.places = places;
+    HeadlessClient(int port, String name) throws IOException {
         socket = SocketChannel.open(new InetSocketAddress("127.0.0.1", port));
         send(
                 ConnectionState.HANDSHAKE,
@@ -169,7 +160,6 @@ final class HeadlessClient implements AutoCloseable {
 
     private void move(int entity, Pos to) {
         known.put(entity, to);
-        places.at(entity, to);
     }
 
     boolean plays() {
