@@ -34,9 +34,6 @@ final class PushWorld implements SavableSimulation {
     private final double[] xForce = new double[BODIES];
     private final double[] yForce = new double[BODIES];
 
-    /** Runs after each step. */
-    Runnable stepped = () -> {};
-
     @Override
     public StateLayout layout() {
         return LAYOUT;
@@ -87,7 +84,6 @@ final class PushWorld implements SavableSimulation {
             x[i] += xSpeed[i] * seconds;
             y[i] += ySpeed[i] * seconds;
         }
-        stepped.run();
     }
 
     private void push(int i, int j) {
