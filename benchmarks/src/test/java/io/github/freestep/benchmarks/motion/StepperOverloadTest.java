@@ -36,37 +36,6 @@ class StepperOverloadTest {
     private long beforeNanos;
 
     @ParameterizedTest
-    @ValueSource(doubles = {0.5, 0.9, 1.1, 1.3, 1.5})
-    void overloadGivesEvenSlowMotionAtAUsableFrameRate(double ticks) {
-        for (OverloadPolicy policy :
-                new OverloadPolicy[] {OverloadPolicy.slip(), OverloadPolicy.slipAfter(1), OverloadPolicy.slipAfter(3)
-                }) {
-            for (int draw : new int[] {2, 8}) {
-                for (double varying : new double[] {0, 0.2}) {
-                    StepperOverloadTest host = new StepperOverloadTest();
-                    double fps = host.measure(policy, draw, OverloadTest.cost(ticks, varying, 1));
-                    String motion = String.format(
-                            "drawing %d ms, varying by %.1f: %.1f fps, %s", draw, varying, fps, host.even);
-                    // The worst of 26 random runs had a judder of 0.014, 22.5 fps, and a scale that was off by 0.07 at
-                    // its end.
-                    boolean random = varying > 0;
-                    assertTrue(
-                            host.meter.judder() <= (random ? 0.03 : 0.01),
-                            () -> motion + ", judder " + host.meter.judder());
-                    assertTrue(fps >= (random ? 20 : 24), motion);
-                    assertEquals(0, host.even.still, motion);
-                    assertEquals(0, host.meter.backward(), motion);
-                    if (ticks > 1) {
-                        assertTrue(host.even.unevenness() <= (random ? 0.1 : 0.05), motion);
-                        double sustained = host.stepper.metrics().sustainedScale();
-                        assertEquals(sustained, host.even.speed(), random ? 0.12 : 0.04, motion);
-                    }
-                }
-            }
-        }
-    }
-
-    @ParameterizedTest
     @CsvSource({"0.5, 0, 0.001", "0.9, 0, 0.001", "1.1, 0, 0.01", "1.5, 0, 0.01", "1.1, 0.2, 0.12", "1.5, 0.2, 0.12"})
     void framesStayShortAndThePictureEvenIfNothingMayBeDropped(double ticks, double varying, double unevenAtMost) {
         for (int draw : new int[] {2, 8}) {
