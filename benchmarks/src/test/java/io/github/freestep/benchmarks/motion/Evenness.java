@@ -3,7 +3,7 @@ package io.github.freestep.benchmarks.motion;
 import io.github.freestep.render.Frame;
 
 /** Measures frame by frame how far the speed of a picture is from its own mean, for any intended speed. */
-public final class Evenness {
+final class Evenness {
     private boolean begun;
     private long frameNanos;
     private long shownNanos;
@@ -11,33 +11,30 @@ public final class Evenness {
     private double movedNanos;
     private double squares;
     int frames;
-    public int still;
+    int still;
 
     void add(Frame frame) {
         if (begun) {
-            add(frame.frameNanos() - frameNanos, frame.simulationNanos() - shownNanos);
+            double passed = frame.frameNanos() - frameNanos;
+            double moved = frame.simulationNanos() - shownNanos;
+            frames++;
+            still += moved <= 0 ? 1 : 0;
+            wallNanos += passed;
+            movedNanos += moved;
+            squares += moved * moved / passed;
         }
         begun = true;
         frameNanos = frame.frameNanos();
         shownNanos = frame.simulationNanos();
     }
 
-    /** Adds a frame: the wall time since the frame before, and by how much the shown time moved. */
-    public void add(double passed, double moved) {
-        frames++;
-        still += moved <= 0 ? 1 : 0;
-        wallNanos += passed;
-        movedNanos += moved;
-        squares += moved * moved / passed;
-    }
-
     /** Returns simulated time per wall time. */
-    public double speed() {
+    double speed() {
         return movedNanos / wallNanos;
     }
 
     /** Returns the RMS deviation as a share of the mean speed; frames are weighted by their length. */
-    public double unevenness() {
+    double unevenness() {
         double mean = speed();
         return Math.sqrt(Math.max(0, squares / wallNanos / (mean * mean) - 1));
     }

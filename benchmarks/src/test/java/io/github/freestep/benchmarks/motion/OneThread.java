@@ -55,15 +55,6 @@ public final class OneThread implements AutoCloseable {
 
     /** Starts the service with options of the caller's choice. */
     public OneThread(Simulation simulation, LongSupplier stepCostNanos, UnaryOperator<PhysicsBuilder> options) {
-        this(simulation, stepCostNanos, options, clock -> clock);
-    }
-
-    /** Starts the service with another clock that is based on the virtual one. */
-    public OneThread(
-            Simulation simulation,
-            LongSupplier stepCostNanos,
-            UnaryOperator<PhysicsBuilder> options,
-            UnaryOperator<NanoClock> clock) {
         stepCost = stepCostNanos;
         service = options.apply(PhysicsService.builder(new SlowSimulation(simulation, () -> {
                             restAtEnd();
@@ -71,7 +62,7 @@ public final class OneThread implements AutoCloseable {
                         }))
                         .rate(100)
                         .onProblem(problem -> {}))
-                .clock(clock.apply(new Clock()))
+                .clock(new Clock())
                 .start();
         awaitRest();
     }

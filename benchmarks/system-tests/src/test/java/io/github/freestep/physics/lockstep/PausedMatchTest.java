@@ -12,7 +12,7 @@ import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
-/** What is joined while a match is paused shows the paused match, on a virtual clock and network. */
+/** A paused match after stalls of its players, and who joins it meanwhile, on a virtual clock and network. */
 class PausedMatchTest {
     private static final MatchSettings SETTINGS = MatchSettings.of("sum", SumWorld.LAYOUT, 3)
             .rate(100)
@@ -38,11 +38,6 @@ class PausedMatchTest {
         match.peers.get(1).isAsleep = asleep;
     }
 
-    private void pause(VirtualMatch.Peer host) {
-        host.session.pause();
-        match.until(() -> match.peers.get(1).session.status() == LockstepSession.Status.PAUSED);
-    }
-
     /** Returns the tick that a sampler opened now shows, and where that has each body. */
     private static List<Number> shown(VirtualMatch.Peer peer) {
         try (FrameSampler sampler = FrameSampler.open(peer.stepper.states());
@@ -57,31 +52,6 @@ class PausedMatchTest {
             }
             return shown;
         }
-    }
-
-    @Test
-    void aSamplerShowsTheMatchAtOnce() {
-        pause(play());
-        match.run(300);
-        assertEquals(shown(match.peers.get(0)), shown(match.peers.get(1)));
-    }
-
-    @Test
-    void aPlayerWhoJoinsShowsTheMatchAndPlaysAfterThePause() {
-        VirtualMatch.Peer host = play();
-        pause(host);
-        VirtualMatch.Peer late = match.join(2);
-        // As long as the way there and back, several times.
-        match.run(200);
-        assertEquals(LockstepSession.Status.PAUSED, late.session.status());
-        assertEquals(shown(host), shown(late));
-        // Longer than a player may take who joins.
-        match.run(40_000);
-        long tick = host.tick();
-        host.session.resume();
-        match.until(() -> late.session.status() == LockstepSession.Status.PLAYING && late.tick() > tick + 200);
-        assertTrue(late.session.agreedTick() > tick + 100, () -> late.session.toString());
-        assertEquals(host.world.history.get(tick + 200), late.world.history.get(tick + 200));
     }
 
     /** Its players catch up then, and the input of the next tick is missing. */
@@ -100,23 +70,6 @@ class PausedMatchTest {
             assertEquals(host.tick(), shown(host).get(0), when);
             host.session.resume();
             match.run(1_000);
-        }
-    }
-
-    @Test
-    void whoJoinsAgainShowsThePauseToo() {
-        VirtualMatch.Peer host = play();
-        pause(host);
-        for (int millis = 0; millis < 60; millis += 3) {
-            VirtualMatch.Peer first = match.join(2);
-            match.run(millis);
-            first.session.close();
-            match.run(1);
-            VirtualMatch.Peer late = match.join(2);
-            match.run(200);
-            assertEquals(shown(host), shown(late), "after " + millis + " ms");
-            late.session.close();
-            match.run(200);
         }
     }
 
@@ -149,21 +102,5 @@ class PausedMatchTest {
         sleep(false);
         match.run(1_500);
         assertEquals(LockstepSession.Status.PLAYING, late.session.status());
-    }
-
-    @Test
-    void aPlayerWhoJoinsWhenAPauseEndsPlays() {
-        VirtualMatch.Peer host = play();
-        for (int millis = 0; millis < 20; millis++) {
-            pause(host);
-            VirtualMatch.Peer late = match.join(2);
-            match.run(millis);
-            host.session.resume();
-            match.run(1_500);
-            assertEquals(LockstepSession.Status.PLAYING, late.session.status(), "after " + millis + " ms");
-            late.session.close();
-            long tick = host.tick();
-            match.until(() -> host.tick() > tick + 200);
-        }
     }
 }
