@@ -14,8 +14,6 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.FieldSource;
 
 /**
  * The map of the artifacts has a row for each one of the BOM, which says what its POM and its module say. Each row of
@@ -28,7 +26,6 @@ class ArtifactsPageTest {
     private static final Pattern DEPENDENCY = Pattern.compile("<dependency>(.*?)</dependency>", Pattern.DOTALL);
     private static final Pattern LIBRARY = Pattern.compile("<artifactId>freestep-([\\w-]+)</artifactId>");
     private static final Pattern MODULE = Pattern.compile("module io\\.github\\.freestep([\\w.]+) ");
-    private static final Pattern LINKED = Pattern.compile("\\[(`[^`]+`)]\\([^)]*ARTIFACTS\\.md\\)");
 
     private static final Path COOKBOOK = Path.of("benchmarks", "cookbook.md");
     private static final Pattern SOURCE = Pattern.compile("\\(([^)]+\\.java)\\)");
@@ -58,15 +55,6 @@ class ArtifactsPageTest {
                 .map(row -> List.of(row.get(0), row.get(2), row.get(3)))
                 .toList();
         assertEquals(expected, rows);
-    }
-
-    @ParameterizedTest
-    @FieldSource("io.github.freestep.benchmarks.readme.Readmes#ALL")
-    void everyArtifactThatAPageLinksToTheMapIsInIt(Path page) {
-        String map = Readmes.text(MAP);
-        Readmes.find(LINKED, page)
-                .map(name -> name.group(1))
-                .forEach(name -> assertTrue(map.contains("| " + name + " |"), () -> page + " names " + name));
     }
 
     @Test

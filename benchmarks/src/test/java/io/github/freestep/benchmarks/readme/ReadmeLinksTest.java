@@ -18,8 +18,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.FieldSource;
 
 /**
- * Links within the tree lead to a file, and to a heading of it, and one of each page to the glossary; versions are the
- * build's; options are the commands'.
+ * Links within the tree lead to a file, and to a heading of it; versions are the build's; options are the commands'.
  */
 class ReadmeLinksTest {
     static final List<Path> PAGES = Readmes.ALL;
@@ -61,15 +60,6 @@ class ReadmeLinksTest {
                 assertTrue(anchors(target).contains(link.group(2)), page + " links to " + link.group());
             }
         });
-    }
-
-    @ParameterizedTest
-    @FieldSource("PAGES")
-    void everyPageLinksTheGlossary(Path page) {
-        String name = Readmes.GLOSSARY.getFileName().toString();
-        assertTrue(
-                page.equals(Readmes.GLOSSARY) || Readmes.text(page).contains(name + ")"),
-                () -> page + " does not link " + Readmes.GLOSSARY);
     }
 
     private static Set<String> anchors(Path page) {
