@@ -127,7 +127,7 @@ class BlendedSourcesTest {
     @Test
     void remoteAndPredictedStates() {
         try (WalkLink net = new WalkLink(1, new WalkServer(FAR));
-                OwnBody own = OwnBody.builder(new Walk(0, FAR), net.follower.states(), net.input)
+                OwnBody own = OwnBody.builder(new Walk(0, FAR), net.remote.states(), net.remote.input())
                         .rate(100)
                         .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"))
                         .open()) {
@@ -137,7 +137,7 @@ class BlendedSourcesTest {
                 own.advance();
             };
             watch(own.states(), frame);
-            watch(net.follower.states(), frame);
+            watch(net.remote.states(), frame);
         }
     }
 }

@@ -60,8 +60,8 @@ class OwnBodyNetworkTest {
     private void open(double wallOfServer, int ticks) {
         close();
         mostTicks = ticks == 0 ? 50 : ticks;
-        net = new WalkLink(1, new WalkServer(wallOfServer));
-        OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.follower.states(), net.input)
+        net = new WalkLink(3, new WalkServer(wallOfServer));
+        OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.remote.states(), net.remote.input())
                 .rate(100)
                 .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"));
         own = (ticks == 0 ? builder : builder.ticks(ticks)).open();
@@ -165,6 +165,7 @@ class OwnBodyNetworkTest {
         net.world.speed = Walk.SPEED * 0.6;
         show(120);
         assertEquals(0, longestBack, 1e-6);
+        // The two worst of six seeds had 0.15 and 0.20.
         assertTrue(mostChange < 0.12 * STEP, () -> "the step of a frame changed by " + mostChange);
         assertEquals(Walk.SPEED * 0.6 / 60, step, 0.1 * STEP);
     }
@@ -249,9 +250,9 @@ class OwnBodyNetworkTest {
         net.way.delayNanos = 80 * MILLI;
         show(1_200);
         walk(1, 60);
-        net.isUp = false;
+        net.way.cut = true;
         show(12);
-        net.isUp = true;
+        net.way.cut = false;
         show(60);
         assertTrue(mostChange < SLEW, () -> "the step of a frame changed by " + mostChange);
     }
@@ -260,9 +261,9 @@ class OwnBodyNetworkTest {
     void oneOutageShortensNoLead() {
         net.way.delayNanos = 80 * MILLI;
         show(1_200);
-        net.isUp = false;
+        net.way.cut = true;
         show(30);
-        net.isUp = true;
+        net.way.cut = false;
         show(25);
         assertEquals(0, own.missingTicks());
     }

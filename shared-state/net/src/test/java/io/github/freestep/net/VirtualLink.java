@@ -27,6 +27,9 @@ public final class VirtualLink {
     /** Both directions. */
     public final VirtualNetwork.Way way = new VirtualNetwork.Way();
 
+    /** How exact the poses of the next sender are. */
+    public PoseGrid grid = PoseGrid.STANDARD;
+
     private final VirtualNetwork<SocketAddress> network;
     private final NanoClock clock;
     private final Map<SocketAddress, RemoteStates> receivers = new LinkedHashMap<>();
@@ -74,7 +77,7 @@ public final class VirtualLink {
         Room room = room(SERVER);
         work = new SenderWork(
                 states,
-                new StateEncoder(states.layout(), PoseGrid.STANDARD, run),
+                new StateEncoder(states.layout(), grid, run),
                 null,
                 null,
                 run,
