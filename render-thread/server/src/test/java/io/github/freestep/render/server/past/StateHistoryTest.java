@@ -310,6 +310,7 @@ class StateHistoryTest {
                             + " its states may be overwritten; read them before, such as by qx()",
                     assertThrows(IllegalStateException.class, then::qx).getMessage());
             assertThrows(IllegalStateException.class, () -> then.stepped(0));
+            assertThrows(IllegalStateException.class, then::older);
             assertThrows(IllegalStateException.class, () -> then.orientation(0, new Quaternionf()));
             at(history, TICK / 2).qx();
             history.update();
