@@ -26,6 +26,7 @@ import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
+import io.github.freestep.time.Ratio;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.net.URL;
@@ -60,11 +61,15 @@ import org.jspecify.annotations.Nullable;
  * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step. Soft bodies,
  * multibodies and more than 32,768 moving bodies cannot be added.
  *
+ * <p>What Minie's state allows, this one allows, except that the accuracy of its space can be set only before the first
+ * frame.
+ *
  * <p>For the game's thread. To have input by tick, replay or exact saves, use an engine's adapter instead.
  */
-public final class FreestepBulletState extends BulletAppState {
+public class FreestepBulletState extends BulletAppState {
     private static final System.Logger LOG = System.getLogger("io.github.freestep");
     private static final int DEFAULT_RATE = 60;
+    private static final int MOST_RATE = 1_000;
     private static final int CAPACITY = 1 << 15;
 
     /**
@@ -73,7 +78,12 @@ public final class FreestepBulletState extends BulletAppState {
      */
     private static int drawnAlone;
 
-    private final int rate;
+    /** The rate of the service. */
+    private final int firstRate;
+
+    /** How many steps a second the space takes. If it has another rate than the service, that has a time scale. */
+    private int rate;
+
     private final boolean isInline;
     private final NanoClock clock;
     private final Set<String> said = Collections.synchronizedSet(new HashSet<>());
@@ -116,6 +126,10 @@ public final class FreestepBulletState extends BulletAppState {
     /** Whether a step runs, so that only the thread that has the turn can see it. */
     private boolean isStepping;
 
+    /** The time of an inline state, as a sum of what the game was told, so that no frame rounds it. */
+    private double inlineSeconds;
+
+    /** The same, rounded: the time of the next frame of an inline state. */
     private long inlineNanos;
 
     /** How long the frame lasts, by that before it. */
@@ -144,9 +158,10 @@ public final class FreestepBulletState extends BulletAppState {
     /** For tests, whose time is virtual. */
     FreestepBulletState(int rate, boolean isInline, NanoClock clock) {
         super(ofTheOnlyBullet());
-        if (rate < 1 || rate > 1_000) {
-            throw new IllegalArgumentException("rate must be between 1 and 1000 per second, was " + rate);
+        if (rate < 1 || rate > MOST_RATE) {
+            throw new IllegalArgumentException("rate must be between 1 and " + MOST_RATE + " per second, was " + rate);
         }
+        firstRate = rate;
         this.rate = rate;
         this.isInline = isInline;
         this.clock = clock;
@@ -164,7 +179,8 @@ public final class FreestepBulletState extends BulletAppState {
     }
 
     /**
-     * Creates a state that steps where Minie does, in {@link #render}, without another thread: enough while steps are short.
+     * Creates a state that steps where Minie's own does, in {@link #render}, without another thread: enough while steps
+     * are short. What the game pushes in its update acts in a step of the same frame.
      *
      * @param rate the steps per second: one divided by Minie's accuracy
      * @return the state
@@ -226,37 +242,50 @@ public final class FreestepBulletState extends BulletAppState {
     }
 
     /**
-     * Refuses, because this state decides which thread steps.
+     * Does nothing for the type that this state has anyway, and warns for the other one, because the constructor has
+     * decided which thread steps.
      *
      * @param type any
-     * @throws UnsupportedOperationException always
      */
     @Override
     public void setThreadingType(ThreadingType type) {
-        throw new UnsupportedOperationException("the threading type must not be set, was " + type
-                + "; a FreestepBulletState has a thread for its steps, and FreestepBulletState.inline(rate) has none");
+        if (Objects.requireNonNull(type, "threading type must not be null") != getThreadingType()) {
+            sayOnce("setThreadingType(" + type + ") has no effect: a FreestepBulletState has a thread for its steps,"
+                    + " and FreestepBulletState.inline(rate) has none");
+        }
+    }
+
+    /**
+     * Returns which thread steps.
+     *
+     * @return parallel, or sequential if this state was created by {@link #inline}
+     */
+    @Override
+    public ThreadingType getThreadingType() {
+        return isInline ? ThreadingType.SEQUENTIAL : ThreadingType.PARALLEL;
     }
 
     /**
      * Sets how fast simulated time runs.
      *
-     * @param speed simulated time per time of the game, from 0.001 to 1,000
+     * @param speed simulated time per time of the game, from 0.001 to 1,000; or 0 to pause until the next call
      * @throws IllegalArgumentException if the speed is out of range
      */
     @Override
     public void setSpeed(float speed) {
-        if (!(speed >= 0.001f && speed <= 1_000)) {
-            throw new IllegalArgumentException(
-                    "speed must be between 0.001 and 1000, was " + speed + "; to pause, call setEnabled(false)");
+        if (speed != 0 && !(speed >= 0.001f && speed <= 1_000)) {
+            throw new IllegalArgumentException("speed must be between 0.001 and 1000, or 0 to pause, was " + speed);
         }
         super.setSpeed(speed);
-        if (smooth != null) {
-            smooth.physics().timeScale(speed);
+        if (smooth != null && speed > 0) {
+            Ratio scale = Ratio.nearest(speed);
+            smooth.physics().timeScale(Ratio.of(scale.numerator() * rate, scale.denominator() * firstRate));
         }
     }
 
     @Override
     protected PhysicsSpace createPhysicsSpace(Vector3f min, Vector3f max, PhysicsSpace.BroadphaseType type) {
+        rate = firstRate;
         smooth = isInline
                 ? Smooth.inline(rate, CAPACITY, clock, this::step, this::read)
                 : Smooth.open(rate, CAPACITY, clock, this::step, this::read);
@@ -290,7 +319,7 @@ public final class FreestepBulletState extends BulletAppState {
         isStepping = true;
         try {
             space.forces.beforeStep();
-            space.update((float) seconds, 0);
+            space.update(1f / rate, 0);
         } finally {
             isStepping = false;
         }
@@ -400,18 +429,15 @@ public final class FreestepBulletState extends BulletAppState {
         if (smooth == null || !turns.isPlaying()) {
             return;
         }
-        if (isInline) {
-            turns.end(aheadNanos);
-        } else {
-            boolean isPaused = smooth.physics().isPaused();
-            boolean runs = isEnabled() && isUpdated;
-            if (isPaused && runs) {
-                smooth.physics().resume();
-            } else if (!isPaused && !runs) {
-                smooth.physics().pause();
-            }
-            turns.end(Math.min(aheadNanos, beforeNanos)); // A frame after a long step says too much of the next one.
+        boolean isPaused = smooth.physics().isPaused();
+        boolean runs = isEnabled() && isUpdated && getSpeed() > 0;
+        if (isPaused && runs) {
+            smooth.physics().resume();
+        } else if (!isPaused && !runs) {
+            smooth.physics().pause();
         }
+        // A frame after a long step says too much of the next one.
+        turns.end(isInline ? aheadNanos : Math.min(aheadNanos, beforeNanos));
     }
 
     @Override
@@ -428,6 +454,8 @@ public final class FreestepBulletState extends BulletAppState {
         if (isInline) {
             turns.abandon(); // in case the game has failed in the last frame, and goes on
             begin(inlineNanos);
+            inlineSeconds += tpf;
+            aheadNanos = Math.round(inlineSeconds * 1e9) - inlineNanos;
             inlineNanos += aheadNanos;
         } else if (isFirst) { // before it, there was no step
             begin(clock.nanoTime());
@@ -538,11 +566,23 @@ public final class FreestepBulletState extends BulletAppState {
             return forces.listeners.size();
         }
 
+        /** Sets the rate of the steps, but not of the service, because Bullet wants to keep the thread of that. */
         @Override
         public void setAccuracy(float accuracy) {
-            if (Math.abs(accuracy * rate - 1) > 1e-4) {
-                throw new IllegalStateException("accuracy must stay 1/" + rate + " s, was " + accuracy
-                        + "; pass the steps per second to the state: new FreestepBulletState(100)");
+            int wanted = Math.round(1 / accuracy);
+            if (!(Math.abs(accuracy * wanted - 1) <= 1e-4) || wanted < 1 || wanted > MOST_RATE) {
+                throw new IllegalArgumentException("accuracy must be 1/n s with a whole n from 1 to " + MOST_RATE
+                        + ", was " + accuracy + "; for 60 steps a second, set 1/60f");
+            }
+            if (wanted != rate) {
+                if (hasBegun) {
+                    throw new IllegalStateException("accuracy must be set before the first frame, was 1/" + rate
+                            + " s then and " + accuracy + " s now; set it where you attach the state, or pass the steps"
+                            + " per second: new FreestepBulletState(" + wanted + ")");
+                }
+                rate = wanted;
+                super.setAccuracy(1f / wanted);
+                FreestepBulletState.this.setSpeed(getSpeed());
             }
         }
 

@@ -20,6 +20,7 @@ import com.jme3.bullet.objects.infos.RigidBodyMotionState;
 import com.jme3.export.binary.BinaryExporter;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
+import com.jme3.system.NanoTimer;
 import com.jme3.system.SystemListener;
 import io.github.freestep.jme.HandDriven.HandClock;
 import io.github.freestep.jme.HandDriven.Seen;
@@ -328,17 +329,180 @@ class FreestepBulletStateTest {
         game.space.remove(game.ball);
     }
 
+    /** A game as Minie allows it: it sets its accuracy, pauses by its speed, and pushes a body in each frame. */
+    private static final class Habits extends HandDriven {
+        private static final float ACCURACY = 0.005f;
+        final List<Vector3f> seen = new ArrayList<>();
+        final List<Float> pathByTick = new ArrayList<>();
+        private RigidBodyControl pushed;
+        private int frames;
+
+        @Override
+        void build() {
+            pushed = body(new RigidBodyControl(new SphereCollisionShape(1), 1), 0, 0, 0);
+            space.setAccuracy(ACCURACY);
+            body(new RigidBodyControl(new SphereCollisionShape(1), 1), 9, 0, 0);
+        }
+
+        @Override
+        public void simpleUpdate(float tpf) {
+            frames++;
+            pushed.applyCentralForce(Vector3f.UNIT_X);
+            if (frames % 40 == 0) {
+                bullet.setSpeed(0);
+            } else if (frames % 40 == 10) {
+                bullet.setSpeed(frames % 80 == 10 ? 1 : 0.5f);
+            }
+        }
+
+        @Override
+        public void physicsTick(PhysicsSpace in, float seconds) {
+            super.physicsTick(in, seconds);
+            assertEquals(ACCURACY, seconds);
+            pathByTick.add(pushed.getPhysicsLocation().y);
+        }
+
+        @Override
+        public void simpleRender(RenderManager manager) {
+            seen.add(pushed.getPhysicsLocation());
+            seen.add(pushed.getLinearVelocity());
+        }
+
+        Habits playFrames(BulletAppState state, HandClock time, int count) {
+            begin(state, time);
+            for (int i = 0; i < count; i++) {
+                frame();
+            }
+            end();
+            return this;
+        }
+    }
+
+    @Test
+    void aGameWithMiniesHabitsIsTheSameInEachFrame() {
+        BulletAppState parallel = state(true);
+        parallel.setThreadingType(ThreadingType.SEQUENTIAL);
+        Habits stock = new Habits().playFrames(new BulletAppState(), clock, 200);
+        Habits ours = new Habits().playFrames(parallel, clock, 200);
+        assertEquals(stock.ticks, ours.ticks);
+        assertEquals(stock.seen, ours.seen);
+    }
+
+    /** A frame of 1/144 s is half a nanosecond longer than a whole number of nanoseconds. */
+    @Test
+    void roundedFramesLoseNoStep() {
+        int[] ticks = new int[2];
+        for (int i = 0; i < 2; i++) {
+            Flight game = new Flight();
+            game.state = state(true);
+            game.begin(i == 0 ? new BulletAppState() : game.state, clock);
+            game.space.setAccuracy(0.005f);
+            game.setTimer(new NanoTimer() {
+                @Override
+                public float getTimePerFrame() {
+                    return 1 / 144f;
+                }
+            });
+            for (int frames = 0; frames < 288; frames++) {
+                game.frame();
+            }
+            ticks[i] = game.ticks;
+            game.end();
+        }
+        assertEquals(ticks[0], ticks[1]);
+    }
+
+    @Test
+    void aThreadStepsAsOftenAsTheAccuracySays() {
+        FreestepBulletState state = state(false);
+        state.setThreadingType(ThreadingType.PARALLEL);
+        assertSame(ThreadingType.PARALLEL, state.getThreadingType());
+        Habits stock = new Habits().playFrames(new BulletAppState(), clock, 200);
+        Habits ours = new Habits();
+        ours.begin(state, clock);
+        while (ours.ticks < 200) {
+            ours.frame();
+        }
+        ours.end();
+        assertEquals(stock.pathByTick.subList(0, 200), ours.pathByTick.subList(0, 200));
+    }
+
+    @Test
+    void aStateThatIsAttachedAgainHasItsOwnRate() {
+        Flight game = flight(true);
+        game.space.setAccuracy(0.01f);
+        game.frame();
+        game.getStateManager().detach(game.state);
+        game.frame();
+        game.getStateManager().attach(game.state);
+        assertEquals(1 / 60f, game.state.getPhysicsSpace().getAccuracy());
+        game.end();
+    }
+
+    @Test
+    void aSpeedOfZeroPausesTheThread() {
+        Flight game = flight(false);
+        game.fly(5);
+        game.state.setSpeed(0);
+        game.draw(100_000_000); // until the thread that steps has noticed
+        int ticks = game.ticks;
+        int updates = game.updates;
+        game.draw(200_000_000);
+        assertEquals(ticks, game.ticks);
+        assertTrue(game.updates > updates, "the game itself continues");
+        game.state.setSpeed(1);
+        game.fly(5);
+        game.end();
+    }
+
+    /** A state can be paused before it is attached, as a game that begins with its menu does. */
+    @Test
+    void aStateMayBeginWithASpeedOfZero() {
+        Flight game = new Flight();
+        game.state = state(true);
+        game.state.setSpeed(0);
+        game.begin(game.state, clock);
+        game.frame();
+        game.frame();
+        assertEquals(0, game.ticks);
+        game.state.setSpeed(1);
+        game.fly(5);
+        game.end();
+    }
+
+    @Test
+    void aSubclassHearsOfTicks() {
+        int[] heard = {0};
+        Flight game = new Flight();
+        game.state = new FreestepBulletState(60, true, clock) {
+            @Override
+            public void prePhysicsTick(PhysicsSpace in, float seconds) {
+                heard[0]++;
+            }
+        };
+        game.begin(game.state, clock);
+        game.fly(5);
+        assertEquals(5, heard[0]);
+        game.end();
+    }
+
     @Test
     void whatItCannotDoIsRefusedWithTheRemedy() {
         FreestepBulletState state = state(false);
-        refused("inline(rate)", () -> state.setThreadingType(ThreadingType.PARALLEL));
-        refused("setEnabled(false)", () -> state.setSpeed(0));
+        refused("threading type must not be null", () -> state.setThreadingType(null));
+        refused("was -1", () -> state.setSpeed(-1));
+        refused("0 to pause", () -> state.setSpeed(1e-4f));
         refused("was 0", () -> new FreestepBulletState(0));
         refused("body must not be null", () -> state.shown(null, null));
-        PhysicsSpace space = flight(true).space;
-        space.setAccuracy(1 / 60f);
-        refused("new FreestepBulletState(100)", () -> space.setAccuracy(0.01f));
-        refused("PhysicsSoftBody", () -> space.addCollisionObject(new PhysicsSoftBody()));
+        Flight game = flight(true);
+        for (float wrong : new float[] {0, Float.NaN, -1, 0.0007f, 2, 0.03f}) {
+            refused("was " + wrong, () -> game.space.setAccuracy(wrong));
+        }
+        game.frame();
+        game.space.setAccuracy(1 / 60f);
+        refused("new FreestepBulletState(200)", () -> game.space.setAccuracy(0.005f));
+        refused("PhysicsSoftBody", () -> game.space.addCollisionObject(new PhysicsSoftBody()));
+        game.end();
     }
 
     @Test
@@ -346,13 +510,15 @@ class FreestepBulletStateTest {
         List<String> said = new ArrayList<>();
         Logger logger = Logger.getLogger("io.github.freestep");
         logger.setFilter(each -> !said.add(each.getMessage().split(" ")[0]));
-        PhysicsSpace space = flight(true).space;
+        Flight game = flight(true);
         for (int i = 0; i < 2; i++) {
-            space.setMaxSubSteps(8);
-            space.setMaxTimeStep(1);
+            game.space.setMaxSubSteps(8);
+            game.space.setMaxTimeStep(1);
+            game.state.setThreadingType(ThreadingType.PARALLEL);
         }
         logger.setFilter(null);
-        assertEquals(List.of("setMaxSubSteps", "setMaxTimeStep"), said);
+        assertEquals(List.of("setMaxSubSteps", "setMaxTimeStep", "setThreadingType(PARALLEL)"), said);
+        assertSame(ThreadingType.SEQUENTIAL, game.state.getThreadingType());
     }
 
     @Test
