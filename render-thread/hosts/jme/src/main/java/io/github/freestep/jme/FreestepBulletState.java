@@ -21,6 +21,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.system.JmeContext;
 import com.jme3.system.SystemListener;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
@@ -71,6 +72,7 @@ public class FreestepBulletState extends BulletAppState {
     private static final int DEFAULT_RATE = 60;
     private static final int MOST_RATE = 1_000;
     private static final int CAPACITY = 1 << 15;
+    private static final int MOST_AT_ONCE = 100;
 
     /**
      * How often a state has drawn a frame without the game. Then the states before it in the chain of listeners see no
@@ -91,8 +93,15 @@ public class FreestepBulletState extends BulletAppState {
     /** Those that listeners have added or removed in a step, until the game has its turn. Guarded by the turns. */
     private final List<PhysicsCollisionObject> changed = new ArrayList<>();
 
-    private final Vector3f at = new Vector3f();
-    private final Quaternion turned = new Quaternion();
+    private final Transform pose = new Transform();
+    private final StepsAtOnce atOnce = new StepsAtOnce();
+
+    /**
+     * If inline, how many steps become due in the frame. Minie takes them in one call, in which a body that the game
+     * moves has the speed of the whole frame. If each had a call of its own, the first one would get all of its way.
+     */
+    private int dueSteps;
+
     private @Nullable Space space;
     private @Nullable Smooth<PhysicsCollisionObject> smooth;
 
@@ -316,10 +325,21 @@ public class FreestepBulletState extends BulletAppState {
     }
 
     private void step(double seconds) {
+        if (atOnce.left() > 0) {
+            atOnce.next();
+            return;
+        }
+        int steps = Math.max(1, dueSteps);
+        dueSteps = 0;
         isStepping = true;
         try {
-            space.forces.beforeStep();
-            space.update(1f / rate, 0);
+            if (steps == 1) {
+                space.forces.beforeStep();
+                space.update(1f / rate, 0);
+            } else {
+                atOnce.begin();
+                space.forces.step(steps, 1f / rate, () -> atOnce.record(picture));
+            }
         } finally {
             isStepping = false;
         }
@@ -327,8 +347,8 @@ public class FreestepBulletState extends BulletAppState {
 
     /** By the thread that steps, or by the game's when it adds a body. */
     private void read(PhysicsCollisionObject body, Smooth.Pose to) {
-        body.getPhysicsLocation(at);
-        body.getPhysicsRotation(turned);
+        Vector3f at = atOnce.read(body, pose).getTranslation();
+        Quaternion turned = pose.getRotation();
         to.at(at.x, at.y, at.z, turned.getX(), turned.getY(), turned.getZ(), turned.getW());
     }
 
@@ -435,6 +455,10 @@ public class FreestepBulletState extends BulletAppState {
             smooth.physics().resume();
         } else if (!isPaused && !runs) {
             smooth.physics().pause();
+        }
+        if (smooth.physics() instanceof InlineStepper stepper && isInline) {
+            double ticks = stepper.alpha() + aheadNanos * 1e-9 * firstRate * stepper.timeScale();
+            dueSteps = Math.min((int) (ticks + 1e-6), MOST_AT_ONCE) - atOnce.left();
         }
         // A frame after a long step says too much of the next one.
         turns.end(isInline ? aheadNanos : Math.min(aheadNanos, beforeNanos));

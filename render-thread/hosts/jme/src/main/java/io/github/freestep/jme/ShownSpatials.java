@@ -14,6 +14,7 @@ import java.util.ArrayList;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.function.Consumer;
 import org.joml.Quaternionf;
 
 /** Moves spatials to where the frame shows their bodies. For the game's thread. */
@@ -31,6 +32,10 @@ final class ShownSpatials {
 
     ShownSpatials(Smooth<PhysicsCollisionObject> smooth) {
         this.smooth = smooth;
+    }
+
+    void forEach(Consumer<PhysicsCollisionObject> action) {
+        all.forEach(each -> action.accept(each.body));
     }
 
     boolean has(PhysicsCollisionObject body) {

@@ -9,6 +9,7 @@ import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Gives each step between two turns of the game the forces of the last turn. Bullet clears all forces after each call,
@@ -33,6 +34,11 @@ final class TurnForces implements PhysicsTickListener {
     private final List<Totals> before = new ArrayList<>();
     private final Totals now = new Totals();
 
+    /** The gravity that acts on bodies while Bullet takes several steps at once, and what is done after each. */
+    private final Map<PhysicsRigidBody, Vector3f> gravities = new IdentityHashMap<>();
+
+    private @Nullable Runnable afterEach;
+
     /** Whether a step was taken since the game's last turn. */
     private boolean hasStepped;
 
@@ -46,6 +52,36 @@ final class TurnForces implements PhysicsTickListener {
             space.getRigidBodyList().forEach(PhysicsRigidBody::clearForces);
         }
         hasStepped = false;
+    }
+
+    /** Lets Bullet take several steps at once, in which all forces stay. */
+    void step(int steps, float seconds, Runnable after) {
+        hasStepped = true;
+        gravities.clear();
+        for (PhysicsRigidBody body : space.getRigidBodyList()) {
+            if (body.isDynamic()) {
+                gravities.put(body, body.getGravity(null));
+            }
+        }
+        afterEach = after;
+        try {
+            space.update((steps + 0.01f) * seconds, steps); // a little more, or rounding would leave out a step
+        } finally {
+            afterEach = null;
+        }
+        space.update(0, 0); // or motion states would stay behind
+    }
+
+    /** Bullet reads gravity once for all steps, so what a tick has set since then would wait for the next frame. */
+    private void applyGravities() {
+        for (Map.Entry<PhysicsRigidBody, Vector3f> each : gravities.entrySet()) {
+            PhysicsRigidBody body = each.getKey();
+            Vector3f gravity = body.getGravity(null);
+            if (!gravity.equals(each.getValue()) && space.contains(body)) {
+                body.applyCentralForce(gravity.subtract(each.getValue()).multLocal(body.getMass()));
+                each.setValue(gravity);
+            }
+        }
     }
 
     void beforeStep() {
@@ -75,7 +111,10 @@ final class TurnForces implements PhysicsTickListener {
     @Override
     public void prePhysicsTick(PhysicsSpace in, float seconds) {
         bodies.clear();
-        if (!listeners.isEmpty()) {
+        if (afterEach != null) {
+            applyGravities();
+            listeners.forEach(each -> each.prePhysicsTick(in, seconds));
+        } else if (!listeners.isEmpty()) {
             for (PhysicsRigidBody body : space.getRigidBodyList()) {
                 if (body.isDynamic()) {
                     bodies.add(body);
@@ -96,6 +135,9 @@ final class TurnForces implements PhysicsTickListener {
             keep(bodies.get(i), now.read(bodies.get(i)).subtract(before.get(i)));
         }
         bodies.clear();
+        if (afterEach != null) {
+            afterEach.run();
+        }
     }
 
     /** The force and the torque of a body. */

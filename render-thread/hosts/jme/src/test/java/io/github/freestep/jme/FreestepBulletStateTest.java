@@ -18,6 +18,7 @@ import com.jme3.bullet.objects.PhysicsRigidBody;
 import com.jme3.bullet.objects.PhysicsSoftBody;
 import com.jme3.bullet.objects.infos.RigidBodyMotionState;
 import com.jme3.export.binary.BinaryExporter;
+import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
 import com.jme3.system.NanoTimer;
@@ -329,25 +330,41 @@ class FreestepBulletStateTest {
         game.space.remove(game.ball);
     }
 
-    /** A game as Minie allows it: it sets its accuracy, pauses by its speed, and pushes a body in each frame. */
+    /**
+     * A game as Minie allows it: it sets its accuracy, pauses by its speed, pushes a body in each frame, and moves one
+     * that hits another. With 200 steps a second, several come in a frame.
+     */
     private static final class Habits extends HandDriven {
         private static final float ACCURACY = 0.005f;
         final List<Vector3f> seen = new ArrayList<>();
         final List<Float> pathByTick = new ArrayList<>();
+        final List<Float> shown = new ArrayList<>();
         private RigidBodyControl pushed;
-        private int frames;
+        private RigidBodyControl club;
+        private RigidBodyControl ball;
+        private RigidBodyControl flying;
 
         @Override
         void build() {
-            pushed = body(new RigidBodyControl(new SphereCollisionShape(1), 1), 0, 0, 0);
+            pushed = ball(0, 0);
             space.setAccuracy(ACCURACY);
-            body(new RigidBodyControl(new SphereCollisionShape(1), 1), 9, 0, 0);
+            club = ball(9, 0);
+            club.setKinematic(true);
+            ball = ball(9.1f, 2.2f);
+            flying = ball(20, 0);
+            flying.setGravity(Vector3f.ZERO);
+            flying.setLinearVelocity(Vector3f.UNIT_X);
+        }
+
+        private RigidBodyControl ball(float x, float y) {
+            return body(new RigidBodyControl(new SphereCollisionShape(1), 1), x, y, 0);
         }
 
         @Override
         public void simpleUpdate(float tpf) {
-            frames++;
+            int frames = shown.size() + 1;
             pushed.applyCentralForce(Vector3f.UNIT_X);
+            club.getSpatial().setLocalTranslation(9, 0.4f * FastMath.sin(frames * 0.1f), 0);
             if (frames % 40 == 0) {
                 bullet.setSpeed(0);
             } else if (frames % 40 == 10) {
@@ -366,11 +383,13 @@ class FreestepBulletStateTest {
         public void simpleRender(RenderManager manager) {
             seen.add(pushed.getPhysicsLocation());
             seen.add(pushed.getLinearVelocity());
+            seen.add(ball.getPhysicsLocation());
+            shown.add(flying.getSpatial().getWorldTranslation().x);
         }
 
-        Habits playFrames(BulletAppState state, HandClock time, int count) {
+        Habits playFrames(BulletAppState state, HandClock time) {
             begin(state, time);
-            for (int i = 0; i < count; i++) {
+            for (int i = 0; i < 200; i++) {
                 frame();
             }
             end();
@@ -380,12 +399,17 @@ class FreestepBulletStateTest {
 
     @Test
     void aGameWithMiniesHabitsIsTheSameInEachFrame() {
-        BulletAppState parallel = state(true);
-        parallel.setThreadingType(ThreadingType.SEQUENTIAL);
-        Habits stock = new Habits().playFrames(new BulletAppState(), clock, 200);
-        Habits ours = new Habits().playFrames(parallel, clock, 200);
+        BulletAppState sequential = state(true);
+        sequential.setThreadingType(ThreadingType.SEQUENTIAL);
+        Habits stock = new Habits().playFrames(new BulletAppState(), clock);
+        Habits ours = new Habits().playFrames(sequential, clock);
         assertEquals(stock.ticks, ours.ticks);
-        assertEquals(stock.seen, ours.seen);
+        for (int i = 0; i < stock.seen.size(); i++) {
+            assertEquals(stock.seen.get(i), ours.seen.get(i), "in frame " + i / 3);
+        }
+        for (int i = 10; i < 39; i++) {
+            assertEquals(1 / 60f, ours.shown.get(i) - ours.shown.get(i - 1), 1e-4f, "each step has its own pose");
+        }
     }
 
     /** A frame of 1/144 s is half a nanosecond longer than a whole number of nanoseconds. */
@@ -417,7 +441,7 @@ class FreestepBulletStateTest {
         FreestepBulletState state = state(false);
         state.setThreadingType(ThreadingType.PARALLEL);
         assertSame(ThreadingType.PARALLEL, state.getThreadingType());
-        Habits stock = new Habits().playFrames(new BulletAppState(), clock, 200);
+        Habits stock = new Habits().playFrames(new BulletAppState(), clock);
         Habits ours = new Habits();
         ours.begin(state, clock);
         while (ours.ticks < 200) {
