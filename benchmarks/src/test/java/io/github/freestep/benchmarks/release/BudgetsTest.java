@@ -40,6 +40,7 @@ class BudgetsTest {
             benchmarks/evidence/peers          176       0
             benchmarks/minestom                706     482
             benchmarks/nodes-demo            1,084     563
+            benchmarks/real                    568       0
             benchmarks/system-tests              0   3,283
             physics-thread                   8,387   9,426
             physics-thread/engines           1,953   3,565
@@ -59,7 +60,7 @@ class BudgetsTest {
             render-thread                    4,562   6,076
             render-thread/capsule              496     566
             render-thread/hosts/gdx            171     300
-            render-thread/hosts/jme            718   1,108
+            render-thread/hosts/jme            830   1,290
             render-thread/hosts/smooth         802     880
             render-thread/server             1,744   1,841
             render-thread/tools              2,708     824
@@ -171,7 +172,7 @@ class BudgetsTest {
     /** One person can still read all of the build. */
     @Test
     void theBuildIsShort() {
-        assertAtMost(3_065, lines(file -> file.endsWith("pom.xml")), "all POMs together");
+        assertAtMost(3_150, lines(file -> file.endsWith("pom.xml")), "all POMs together");
         assertAtMost(1_000, lines(file -> file.startsWith(".ci")), ".ci");
     }
 

@@ -1,0 +1,2 @@
+/** A check that is not ours: games that others have published, played with Freestep and without it. */
+package io.github.freestep.real;
