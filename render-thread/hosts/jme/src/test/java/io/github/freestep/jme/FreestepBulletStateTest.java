@@ -546,22 +546,6 @@ class FreestepBulletStateTest {
     }
 
     @Test
-    void anOverloadIsSaidOnce() {
-        List<String> said = new ArrayList<>();
-        Logger logger = Logger.getLogger("io.github.freestep");
-        logger.setFilter(each -> !each.getMessage().startsWith("OVERLOAD") || !said.add(each.getMessage()));
-        Flight game = flight(false);
-        game.inTick = () -> clock.pass(25_000_000);
-        game.fly(Thorough.of(300, 600));
-        game.end();
-        logger.setFilter(null);
-        assertEquals(1, said.size(), said::toString);
-        String expected =
-                "OVERLOAD: simulation time runs at 0\\.\\d+ of its speed, because a step takes 2\\d\\.\\d ms of .*";
-        assertTrue(said.get(0).matches(expected), said::toString);
-    }
-
-    @Test
     void twoBulletsOnOneClassPathAreRefused(@TempDir Path other) throws Exception {
         String name = "com/jme3/bullet/PhysicsSpace.class";
         Files.createDirectories(other.resolve(name).getParent());
