@@ -16,14 +16,13 @@ import picocli.CommandLine.Parameters;
         sortOptions = false,
         description = {
             "Run an example for a few seconds, or list all of them.",
-            "Each is one file to copy, and needs only the libraries; gdx, jme and lwjgl also need Toys.java."
+            "Each is one file to copy, and needs only the libraries; jme and lwjgl also need Toys.java."
         },
         footer = {"%nExamples:", "  example", "  example ball"})
 final class ExampleCommand extends AppCommand {
     /** The classes of the examples by name, and what they show. */
     private static final Map<String, List<String>> EXAMPLES = new TreeMap<>(Map.of(
             "ball", List.of("Ball", "the ball of the service's page, until Ctrl-D"),
-            "gdx", List.of("GdxBoxes", "toys in libGDX, a sprite for each kind"),
             "jme", List.of("JmeBoxes", "toys in jMonkeyEngine, a model for each kind"),
             "lwjgl", List.of("LwjglBoxes", "toys in a window, or for 150 ticks in none"),
             "gpu", List.of("BlendedBoxes", "boxes that the GPU interpolates, with LWJGL"),

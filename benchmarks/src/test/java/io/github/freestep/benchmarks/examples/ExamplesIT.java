@@ -25,7 +25,6 @@ class ExamplesIT {
     /** What each prints, among other lines. */
     private static final Map<String, String> PRINTED = Map.of(
             "ball", " +o",
-            "gdx", "tick 1\\d\\d: the toys are at \\d\\.\\d\\d",
             "gpu", "200 frames, [1-9]\\d* states, [1-9]\\d* kB of them uploaded, .*|no EGL with OpenGL 3.3",
             "jme", "frame 151: the toys are at \\d\\.\\d\\d",
             "lwjgl", "tick 1\\d\\d: the toys are at \\d\\.\\d\\d|no EGL with OpenGL 3.3",
@@ -39,7 +38,7 @@ class ExamplesIT {
     void eachRunsToItsEnd() throws Exception {
         NavigableMap<String, Process> running = new TreeMap<>();
         // ExamplesRunTest and others run most of the others, from the same classes.
-        Set<String> usually = Set.of("gdx", "stutter");
+        Set<String> usually = Set.of("stutter");
         for (String name : Thorough.isOn() ? PRINTED.keySet() : usually) {
             running.put(name, name.equals("lwjgl") ? start(name, "150") : start(name)); // without a window
         }

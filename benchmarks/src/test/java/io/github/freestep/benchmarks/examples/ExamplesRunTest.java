@@ -59,11 +59,6 @@ class ExamplesRunTest {
     }
 
     @Test
-    void aKeyBlowsUpTheToysOfLibgdx() throws Exception {
-        assertTheyRise(run(GdxBoxes.class));
-    }
-
-    @Test
     void aKeyBlowsUpTheToysOfJmonkeyengine() throws Exception {
         assertTheyRise(run(JmeBoxes.class));
     }
