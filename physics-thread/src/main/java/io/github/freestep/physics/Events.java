@@ -214,7 +214,13 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
          * @return the reader; close it when you no longer poll it
          */
         public EventReader open() {
-            EventStream stream = new EventStream(events.consumers, kinds, capacity, policy.ends);
+            EventStream stream = new EventStream(events.consumers, kinds, capacity, policy.ends) {
+                @Override
+                protected void neglected(long count) {
+                    events.journal.problems.mistake("a reader of events was never polled, and has missed " + count
+                            + "; poll it in each frame, or close it");
+                }
+            };
             join(stream, () -> {});
             return new EventReader(stream, events.unshown);
         }

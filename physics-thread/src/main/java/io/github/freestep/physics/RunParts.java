@@ -12,6 +12,7 @@ import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.watch.UserCode;
+import io.github.freestep.physics.watch.UserCode.Call;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
@@ -93,6 +94,9 @@ record RunParts(
         };
         Faults faults = new Faults(setup, schedule, metrics, output, flightEvents);
         InputPort port = new InputPort(inputs);
+        UserCode userCode = new UserCode();
+        Inside.of(publisher.states())
+                .inStep(() -> UserCode.call(userCode.mark()) == Call.STEP && runs.test(Thread.currentThread()));
         return new RunParts(
                 setup,
                 schedule,
@@ -107,7 +111,7 @@ record RunParts(
                 faults,
                 // A stepper is started when it is built.
                 new RunRequests(setup.isInline()),
-                new UserCode(),
+                userCode,
                 signal,
                 runs);
     }

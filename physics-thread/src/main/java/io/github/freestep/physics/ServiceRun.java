@@ -20,7 +20,6 @@ import org.jspecify.annotations.Nullable;
  * that starts or closes the service, except where a method says otherwise.
  */
 final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsContext> {
-    private static final RunHealth NEW = new RunHealth(Stage.STALLED, "the physics service was not started", null);
     private static final RunHealth SETS_UP =
             new RunHealth(Stage.STALLED, "the physics service still sets its world up", null);
 
@@ -71,7 +70,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         if (passes.hasBegun()) {
             return RunHealth.GOOD;
         }
-        return requests.willComplete() ? SETS_UP : NEW;
+        return requests.willComplete() ? SETS_UP : RunHealth.NEW;
     }
 
     @Override

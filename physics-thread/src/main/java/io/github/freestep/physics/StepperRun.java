@@ -59,7 +59,7 @@ final class StepperRun implements FrameSteps.Work {
         stopwatch = setup.stopwatch();
         lanes = pass.parts.lanes();
         callbacks = lanes.callbacks;
-        steps = new FrameSteps(pass.schedule(), clock, stopwatch);
+        steps = new FrameSteps(pass.schedule(), clock, stopwatch, setup.reporter()::mistake);
     }
 
     /** Claims the simulation and sets it up. */

@@ -26,6 +26,7 @@ import org.junit.jupiter.params.provider.Arguments;
 import org.junit.jupiter.params.provider.MethodSource;
 
 /** A whole tick, with input, events and publication, allocates nothing. */
+@Logs(perhaps = "LIKELY_MISTAKE: a reader of events was never polled")
 class AllocationTest {
     private static final long TICK_NANOS = 10_000_000;
 

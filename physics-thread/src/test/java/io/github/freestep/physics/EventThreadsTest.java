@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Logs;
 import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 
@@ -41,6 +42,7 @@ class EventThreadsTest {
     }
 
     @Test
+    @Logs(perhaps = "LIKELY_MISTAKE: a reader of events was never polled")
     void consumersCanJoinAndLeaveWhileEventsAreWritten() {
         roundsLeft = 20;
         physics.start();

@@ -1,6 +1,9 @@
 package io.github.freestep.render;
 
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.RunHealth;
+import io.github.freestep.internal.problem.Problems;
 import io.github.freestep.render.delay.AllowedLateness;
 import io.github.freestep.render.delay.PresentationClock;
 import io.github.freestep.render.picture.ChosenFrame;
@@ -46,6 +49,11 @@ public final class FrameSampler implements AutoCloseable {
      */
     private static final long MOST_BEHIND_NANOS = 3_600_000_000_000L;
 
+    private static final int LOOK_FRAMES = 256;
+
+    /** A game may draw for so long before it starts its service. */
+    private static final long START_NANOS = 3_000_000_000L;
+
     private final StateReader reader;
     private final PictureStates shownStates;
     private final NanoClock clock;
@@ -61,6 +69,14 @@ public final class FrameSampler implements AutoCloseable {
 
     /** Whether the last time that a host has passed was one of the states' clock. */
     private boolean wasInTime;
+
+    /** Whether any frame was sampled outside the steps of the world. */
+    private boolean wasOutsideStep;
+
+    /** The time of the first look for mistakes, and whether one was told. */
+    private long lookedNanos;
+
+    private boolean told;
 
     /** Whether the picture has not seen the acquired window yet. Stays true if a frame fails, as in a full heap. */
     private boolean unseen;
@@ -183,10 +199,31 @@ public final class FrameSampler implements AutoCloseable {
         show(frameNanos, clockNanos, news);
         unseen = false;
         frame.count();
+        wasOutsideStep = wasOutsideStep || !Inside.of(states).isInStep();
+        if (frame.number() % LOOK_FRAMES == 0 && !told) {
+            lookForMistakes(clockNanos);
+        }
         for (FrameListener each : listeners) {
             each.sampled(frameNanos, clockNanos, frame, news ? reader : null);
         }
         return frame;
+    }
+
+    /** Tells once what leaves a picture empty or old without an exception. */
+    private void lookForMistakes(long nowNanos) {
+        lookedNanos = lookedNanos == 0 ? nowNanos : lookedNanos;
+        String text = !wasOutsideStep
+                ? "a sampler is used in a step, so the rules of the game see the past; read the simulation's own bodies"
+                        + " there, and sample once in each frame"
+                : reader.size() == 0
+                                && nowNanos - lookedNanos >= START_NANOS
+                                && Inside.of(states).health() == RunHealth.NEW
+                        ? "frames have nothing to show, because the physics service was not started; call start()"
+                        : "";
+        if (!text.isEmpty()) {
+            told = true;
+            Problems.toLog().of("").mistake(text);
+        }
     }
 
     private void show(long frameNanos, long clockNanos, boolean news) {
@@ -243,13 +280,15 @@ public final class FrameSampler implements AutoCloseable {
     }
 
     /**
-     * Gives the sampler's place in the buffer back. Do not use its frame after that. A second call does nothing.
+     * Gives the sampler's place in the buffer back. After that, reading the poses of its frame throws an
+     * {@link IllegalStateException}. A second call does nothing.
      *
      * @throws IllegalStateException if another thread calls it while the sampler's thread is alive
      */
     @Override
     public void close() {
         reader.close();
+        picture.end();
     }
 
     /**

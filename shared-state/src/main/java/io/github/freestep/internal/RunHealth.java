@@ -14,6 +14,9 @@ public record RunHealth(Stage stage, String text, @Nullable Throwable failure) {
     /** The health of a run that makes states or is paused, and of a publisher that is not a run. */
     public static final RunHealth GOOD = new RunHealth(Stage.RUNS, "", null);
 
+    /** The health of a service that was built, but not started. */
+    public static final RunHealth NEW = new RunHealth(Stage.STALLED, "the physics service was not started", null);
+
     /** The stages of a run, as those who pass its states on see them. */
     public enum Stage {
         /** It makes states, or is paused. */

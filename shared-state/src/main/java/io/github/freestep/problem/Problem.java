@@ -62,6 +62,11 @@ public final class Problem {
         /** A loop that draws frames has ended, because its handler has thrown. */
         FRAMES_ENDED("the picture stands still; close the loop, and start another"),
         /**
+         * A call that is allowed, but is nearly always a mistake, such as drawing a service that was never started. Each
+         * is told once, in the first seconds.
+         */
+        LIKELY_MISTAKE(""),
+        /**
          * For 3 seconds, simulation time has run at less than 95 % of its speed, because steps take too long or because
          * other services or programs need the processor.
          */

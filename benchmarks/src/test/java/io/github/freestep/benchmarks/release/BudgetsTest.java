@@ -42,32 +42,32 @@ class BudgetsTest {
             benchmarks/nodes-demo            1,084     563
             benchmarks/real                    568       0
             benchmarks/system-tests              0   3,283
-            physics-thread                   8,387   9,426
+            physics-thread                   8,395   9,426
             physics-thread/engines           1,953   3,565
             physics-thread/engines/box2d       463     431
             physics-thread/engines/bullet      475     497
             physics-thread/engines/dyn4j       358     448
-            physics-thread/engines/jolt      3,369   3,550
+            physics-thread/engines/jolt      3,356   3,550
             physics-thread/engines/physx       632     754
             physics-thread/ground              575     863
-            physics-thread/lockstep          6,057   7,942
+            physics-thread/lockstep          6,040   7,942
             physics-thread/micrometer          159     133
             physics-thread/nodes             2,655   3,081
             physics-thread/prediction        2,761   2,898
             physics-thread/realtime            348     409
-            physics-thread/recording         3,343   4,164
+            physics-thread/recording         3,348   4,164
             physics-thread/rooms             1,368   3,130
-            render-thread                    4,562   6,076
+            render-thread                    4,590   6,076
             render-thread/capsule              496     566
             render-thread/hosts/gdx            171     300
             render-thread/hosts/jme            830   1,290
             render-thread/hosts/smooth         802     880
             render-thread/server             1,744   1,841
-            render-thread/tools              2,708     824
+            render-thread/tools              2,708     845
             render-thread/tools/agent          226     874
-            render-thread/trace              2,858   1,547
+            render-thread/trace              2,820   1,555
             shared-state                     4,989   5,743
-            shared-state/net                11,957  14,433
+            shared-state/net                11,957  14,404
             """;
 
     /** A comment, or a text, in which no comment begins. */

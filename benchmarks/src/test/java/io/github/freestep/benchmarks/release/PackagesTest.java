@@ -115,7 +115,7 @@ class PackagesTest {
             physics.watch -> internal
             problem -> internal
             query -> internal internal.query state
-            render -> internal render.delay render.picture render.spi state state.content time
+            render -> internal internal.problem render.delay render.picture render.spi state state.content time
             render.capsule -> internal internal.problem physics physics.journal physics.recording problem render \
             render.trace render.trace.log
             render.delay -> internal render.picture state state.content time

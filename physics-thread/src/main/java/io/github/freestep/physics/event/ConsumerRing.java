@@ -22,6 +22,9 @@ import java.util.function.Supplier;
  * @param <H> the type of their handler
  */
 public abstract class ConsumerRing<E, H> implements AutoCloseable {
+    /** A small ring that is polled late misses fewer. */
+    private static final int NEGLECTED = 1_024;
+
     private final RingBuffer<E> ring;
     private final Sequence handedOut = new Sequence();
 
@@ -112,6 +115,13 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     protected void wake() {}
 
     /**
+     * Tells a person that no entry was ever polled, although many were missed. Does nothing by default.
+     *
+     * @param count the number of missed entries
+     */
+    protected void neglected(long count) {}
+
+    /**
      * Writes an entry, if it fits. For the physics thread.
      *
      * @param entry the entry to copy
@@ -151,6 +161,9 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
         }
         // Writes the tick, then the count, then the end. A consumer that sees one also sees those before it.
         missed = missed + 1;
+        if (missed == Math.max(NEGLECTED, missedBefore.length) && handedOut.get() < 0) {
+            neglected(missed);
+        }
         if (endsWhenFull) {
             ended = true;
         }

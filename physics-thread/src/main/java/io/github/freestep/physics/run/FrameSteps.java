@@ -3,12 +3,15 @@ package io.github.freestep.physics.run;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
+import java.util.function.Consumer;
 
 /**
  * Lets a stepper's time pass and steps the ticks that become due. For the thread that owns the stepper;
  * allocates nothing.
  */
 public final class FrameSteps {
+    private static final int CHECKED_FRAMES = 240;
+
     private final Schedule schedule;
     private final VirtualClock clock;
 
@@ -16,12 +19,19 @@ public final class FrameSteps {
     private final NanoClock stopwatch;
 
     private final FrameShare share;
+    private final Consumer<String> mistakes;
 
     /** The length of a tick at the scale that was requested last. */
     private double tickNanos;
 
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
+
+    /** The first frames in which time has passed, how much, and how long they took on the stopwatch. */
+    private int checkedFrames;
+
+    private long passedNanos;
+    private long tookNanos;
 
     /** What a frame calls. */
     public interface Work {
@@ -32,8 +42,13 @@ public final class FrameSteps {
         void publishNewest();
     }
 
-    /** Creates the steps of a stepper. */
-    public FrameSteps(Schedule schedule, VirtualClock clock, NanoClock stopwatch) {
+    /**
+     * Creates the steps of a stepper.
+     *
+     * @param mistakes takes what is likely a mistake of the host
+     */
+    public FrameSteps(Schedule schedule, VirtualClock clock, NanoClock stopwatch, Consumer<String> mistakes) {
+        this.mistakes = mistakes;
         this.schedule = schedule;
         this.clock = clock;
         this.stopwatch = stopwatch;
@@ -77,6 +92,9 @@ public final class FrameSteps {
         // Otherwise, the host's time runs more than twice as fast as the stopwatch, as in a fast-forward, and there are
         // no frames to keep short.
         boolean real = nanos / 2 <= beganNanos - calledNanos;
+        if (checkedFrames < CHECKED_FRAMES && nanos > 0) {
+            checkUnit(nanos, beganNanos - calledNanos);
+        }
         if (tickNanos != schedule.requestedTickNanos()) {
             tickNanos = schedule.requestedTickNanos();
             share.reset();
@@ -88,5 +106,16 @@ public final class FrameSteps {
             schedule.sustain(clock.nanoTime(), share.share());
         }
         return real ? share.callLimitNanos() : Long.MAX_VALUE;
+    }
+
+    /** A host that passes milliseconds or microseconds sees a world that stands still, and no reason for it. */
+    private void checkUnit(long nanos, long nanosOfStopwatch) {
+        passedNanos += nanos;
+        tookNanos += nanosOfStopwatch;
+        // No host means time to pass so many times slower than the clock.
+        if (++checkedFrames == CHECKED_FRAMES && passedNanos < tookNanos / 500) {
+            mistakes.accept(CHECKED_FRAMES + " calls of advance have passed " + passedNanos + " ns, while "
+                    + tookNanos / 1_000_000 + " ms went by; pass nanoseconds, not milliseconds or microseconds");
+        }
     }
 }

@@ -49,7 +49,10 @@ public final class Picture {
     private final boolean isLazy;
 
     /** Whether positions are lazy, too. */
-    private final boolean defers;
+    private boolean defers;
+
+    /** Whether the sampler was closed, so that no thread makes what is missing. */
+    private boolean isOver;
 
     /** The blocks of slots whose orientations and channels are those of an earlier picture. */
     public final BitSet deferred;
@@ -262,6 +265,13 @@ public final class Picture {
         isClosed = true;
     }
 
+    /** Ends the picture of a sampler that is closed, so that whoever reads poses from then on learns why they are old. */
+    public void end() {
+        isOver = true;
+        defers = true;
+        defer(0, poses.x.length);
+    }
+
     /** Makes the orientations and channels that are still missing. */
     public void complete() {
         if (!deferred.isEmpty()) {
@@ -323,6 +333,9 @@ public final class Picture {
     }
 
     private void requireOpen() {
+        if (isOver) {
+            throw new IllegalStateException("the sampler of this frame was closed; read frames of one that is open");
+        }
         if (isClosed) {
             throw new IllegalStateException("orientations and channels of this frame were not read before"
                     + " the next update() of its history, so its states may be overwritten; read them before, such as"

@@ -70,7 +70,7 @@ final class ProblemDelivery {
             Kind kind = problem.kind();
             Level level = switch (kind) {
                 case OVERLOAD_ENDED -> Level.INFO;
-                case OVERLOAD, NO_ANSWER -> Level.WARNING;
+                case OVERLOAD, NO_ANSWER, LIKELY_MISTAKE -> Level.WARNING;
                 default -> Level.ERROR;
             };
             // What is below an error was not thrown by any code, so that its stack would explain nothing.

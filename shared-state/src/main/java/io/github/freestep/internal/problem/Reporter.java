@@ -1,6 +1,7 @@
 package io.github.freestep.internal.problem;
 
 import io.github.freestep.problem.Problem.Kind;
+import java.util.Arrays;
 import java.util.function.BooleanSupplier;
 import org.jspecify.annotations.Nullable;
 
@@ -47,6 +48,20 @@ public final class Reporter {
         } catch (Throwable noMemory) {
             // The next flush tries again.
         }
+    }
+
+    /**
+     * Reports a likely mistake of the user.
+     *
+     * @param text what is wrong, and after a semicolon what to do
+     */
+    public void mistake(String text) {
+        Throwable cause = new IllegalStateException(prefix + text);
+        // The place is the user's line.
+        cause.setStackTrace(Arrays.stream(cause.getStackTrace())
+                .filter(each -> !each.getClassName().matches("(io\\.github\\.freestep|java|jdk)\\..*"))
+                .toArray(StackTraceElement[]::new));
+        report(Kind.LIKELY_MISTAKE, "", cause);
     }
 
     /** Reports a failure after a second, unless it was read meanwhile. */

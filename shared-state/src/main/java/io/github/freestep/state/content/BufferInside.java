@@ -2,6 +2,7 @@ package io.github.freestep.state.content;
 
 import io.github.freestep.internal.RunHealth;
 import io.github.freestep.internal.WorldId;
+import java.util.function.BooleanSupplier;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -14,6 +15,7 @@ import org.jspecify.annotations.Nullable;
 public abstract class BufferInside<S extends HasStateInside> {
     private @Nullable WorldId world;
     private volatile Supplier<RunHealth> health = () -> RunHealth.GOOD;
+    private BooleanSupplier inStep = () -> false;
     private volatile long gapNanos;
 
     /** Creates the inside of a buffer. */
@@ -56,6 +58,24 @@ public abstract class BufferInside<S extends HasStateInside> {
      */
     public void health(Supplier<RunHealth> of) {
         health = of;
+    }
+
+    /**
+     * Returns whether the calling thread is inside a step of the run that publishes here.
+     *
+     * @return false for a publisher that is not a run
+     */
+    public boolean isInStep() {
+        return inStep.getAsBoolean();
+    }
+
+    /**
+     * Sets what {@link #isInStep()} calls. Call it before others see the buffer.
+     *
+     * @param of answers for the calling thread
+     */
+    public void inStep(BooleanSupplier of) {
+        inStep = of;
     }
 
     /**

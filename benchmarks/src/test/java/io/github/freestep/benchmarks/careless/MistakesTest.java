@@ -1,0 +1,198 @@
+package io.github.freestep.benchmarks.careless;
+
+import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.PhysicsException;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.Frame;
+import io.github.freestep.render.FrameSampler;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import io.github.freestep.testing.Logs;
+import io.github.freestep.time.VirtualClock;
+import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.CompletionException;
+import java.util.concurrent.CountDownLatch;
+import org.joml.Vector3f;
+import org.junit.jupiter.api.Test;
+
+/**
+ * The mistakes that newcomers have made with the libraries. A person is told of each: by an exception, or by a line of
+ * the log, which the test names.
+ */
+class MistakesTest {
+    private static final int FRAMES = 512;
+    private static final long FRAME_NANOS = 16_666_667;
+
+    private final VirtualClock clock = new VirtualClock(0);
+    private Runnable inStep = () -> {};
+
+    private PhysicsBuilder world() {
+        return PhysicsService.builder(new Simulation() {
+            @Override
+            public StateLayout layout() {
+                return StateLayout.of(4);
+            }
+
+            @Override
+            public void step(Tick tick) {
+                inStep.run();
+            }
+
+            @Override
+            public void setUp(PhysicsContext context) {
+                context.bodies().spawn();
+            }
+
+            @Override
+            public void write(StateWriter state) {
+                state.position(0, 0, 0, 0);
+            }
+        });
+    }
+
+    /** Draws as many frames as a look takes, and lets time pass. */
+    private void draw(Runnable frame) {
+        for (int i = 0; i < FRAMES; i++) {
+            clock.advance(FRAME_NANOS);
+            frame.run();
+        }
+    }
+
+    @Test
+    @Logs("frames have nothing to show, because the physics service was not started")
+    void aServiceThatNobodyStarts() {
+        try (PhysicsService physics = world().clock(clock).build();
+                FrameSampler frames = FrameSampler.open(physics.states())) {
+            draw(frames::sample);
+        }
+    }
+
+    @Test
+    @Logs("240 calls of advance have passed 3840 ns, while 4000 ms went by")
+    void timeInMilliseconds() {
+        try (InlineStepper stepper = world().clock(clock).inline()) {
+            draw(() -> stepper.advance(16));
+        }
+    }
+
+    @Test
+    @Logs("a reader of events was never polled, and has missed 1024")
+    void aReaderThatNobodyPolls() {
+        try (InlineStepper stepper = world().inline()) {
+            stepper.events().with(Kind.TICK).capacity(16).open();
+            draw(() -> {
+                stepper.advanceTick();
+                stepper.advanceTick();
+                stepper.advanceTick();
+            });
+        }
+    }
+
+    @Test
+    @Logs("a sampler is used in a step")
+    void rulesThatReadThePicture() {
+        try (InlineStepper stepper = world().inline();
+                FrameSampler frames = FrameSampler.open(stepper.states())) {
+            inStep = frames::sample;
+            draw(stepper::advanceTick);
+        }
+    }
+
+    @Test
+    void aFrameThatIsReadAfterItsSamplerWasClosed() {
+        try (InlineStepper stepper = world().inline()) {
+            FrameSampler frames = FrameSampler.open(stepper.states());
+            Frame frame = frames.sample();
+            draw(stepper::advanceTick);
+            frames.sample();
+            frames.close();
+            assertTold("the sampler of this frame was closed", IllegalStateException.class, frame::x);
+            Vector3f into = new Vector3f();
+            assertTold("was closed", IllegalStateException.class, () -> frame.position(0, into));
+        }
+    }
+
+    @Test
+    @Logs("OVERLOAD: simulation time runs at 0.")
+    void stepsThatTakeTooLong() {
+        inStep = () -> clock.advance(3 * FRAME_NANOS);
+        try (InlineStepper stepper = world().clock(clock).rate(60).inline()) {
+            long calledNanos = 0;
+            for (int i = 0; i < FRAMES; i++) {
+                clock.advance(FRAME_NANOS / 4);
+                long now = clock.nanoTime();
+                stepper.advance(now - calledNanos);
+                calledNanos = now;
+            }
+        }
+    }
+
+    @Test
+    @Logs("HANDLER_FAILED: the handler of subscription score failed: java.lang.IllegalStateException: planted")
+    void aHandlerThatThrows() {
+        try (PhysicsService physics = world().build()) {
+            physics.events().with(Kind.COMMAND_FAILED).subscribe("score", event -> plant());
+            physics.start();
+            physics.submit(context -> plant()).exceptionally(unused -> null).join();
+        }
+    }
+
+    @Test
+    @Logs("COMMAND_FAILED: a command failed: java.lang.IllegalStateException: planted")
+    void aFutureThatNobodyReads() {
+        try (PhysicsService physics = world().start()) {
+            physics.submit(context -> plant());
+            physics.submit(context -> {}).join();
+        }
+    }
+
+    private static void plant() {
+        throw new IllegalStateException("planted");
+    }
+
+    @Test
+    void aCallThatDoesNotReturn() {
+        CountDownLatch told = new CountDownLatch(1);
+        try (PhysicsService physics = world().watchdog(Duration.ofMillis(50))
+                .onProblem(problem -> told.countDown())
+                .start()) {
+            physics.submit(context -> told.await()).join();
+        }
+        CompletableFuture<Void> saved = new CompletableFuture<>();
+        PhysicsService slow = world().closeTimeout(Duration.ofMillis(50)).build();
+        slow.events().with(Kind.COMMAND_FAILED).subscribe("save", event -> saved.join());
+        slow.start().submit(context -> plant()).exceptionally(unused -> null).join();
+        assertTold("save", PhysicsException.class, slow::close);
+        saved.complete(null);
+    }
+
+    @Test
+    void valuesThatCannotBe() {
+        assertTold("rate must be", IllegalArgumentException.class, () -> world().rate(0));
+        try (InlineStepper stepper = world().axes(4).inline()) {
+            assertTold(
+                    "declare more",
+                    IllegalArgumentException.class,
+                    () -> stepper.input().axis(87, 1));
+            stepper.submit(context -> context.bodies().remove(0));
+            assertTold(
+                    "slot 0",
+                    CompletionException.class,
+                    () -> stepper.submit(context -> context.bodies().remove(0)).join());
+        }
+    }
+
+    private static void assertTold(String part, Class<? extends Throwable> type, Runnable mistake) {
+        String text = assertThrows(type, mistake::run).getMessage();
+        assertTrue(text.contains(part), text);
+    }
+}
