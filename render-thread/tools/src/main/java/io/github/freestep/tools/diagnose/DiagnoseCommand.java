@@ -2,10 +2,12 @@ package io.github.freestep.tools.diagnose;
 
 import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.FlightFile;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.TracedLoop;
 import io.github.freestep.tools.AppCommand;
+import io.github.freestep.tools.record.RecordingText;
 import io.github.freestep.tools.report.Page;
 import io.github.freestep.tools.report.ReportFile;
 import java.io.IOException;
@@ -28,7 +30,7 @@ import picocli.CommandLine.Parameters;
                     + " other game, the calls of the method that ends a frame.",
             "Or read a file that a Capsule has written.",
             "Or read a CSV of PresentMon, and say who caused its animation errors; or a CSV of any engine with the"
-                    + " columns shown_ms, made_ms, displayed_ms and perhaps place, and say what was wrong."
+                    + " columns shown_ms, made_ms and displayed_ms, and say what was wrong."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -87,25 +89,26 @@ public final class DiagnoseCommand extends AppCommand {
             throw wrong("there is no file \"" + file + "\"");
         }
         ReportFile page = report == null ? null : checked(() -> new ReportFile("--report", report));
-        if (FramesCsv.is(file)) {
-            return frames();
-        }
-        if (PresentMonCsv.is(file)) {
-            return presentMon();
-        }
         try {
+            if (FramesCsv.is(file)) {
+                return frames(new FramesCsv(file));
+            }
+            if (PresentMonCsv.is(file)) {
+                return presentMon(PresentMonCsv.read(file));
+            }
             return CapsuleFile.is(file) ? capsule(page) : recording(FlightFile.read(file), page);
         } catch (IOException e) {
-            throw wrong("the recording cannot be read: " + e.getMessage());
+            String why = RecordingText.why(e);
+            throw wrong(why.startsWith(file + " ") ? why : file + ": " + why);
         }
     }
 
     private int recording(FlightFile recording, ReportFile page) throws IOException {
         List<MotionLog> logs = frame == null && step == null ? recording.logs() : List.of();
-        if (logs.isEmpty()) {
-            return loop(recording.loop(frame, step), page);
+        if (!logs.isEmpty()) {
+            return ofSamplers(logs, page);
         }
-        return ofSamplers(logs, page);
+        return loop(recording.loop(frame, step), page);
     }
 
     private int capsule(ReportFile page) throws IOException {
@@ -144,7 +147,7 @@ public final class DiagnoseCommand extends AppCommand {
         }
         LoopDiagnosis diagnosis = new LoopDiagnosis(traced);
         print("%s%n", diagnosis.headline());
-        List<MotionReport.Finding> findings = diagnosis.report.findings();
+        List<Finding> findings = diagnosis.report.findings();
         print(findings);
         print("%s%n", diagnosis.advice());
         write(page, diagnosis.headline(), findings, diagnosis.advice(), page == null ? "" : diagnosis.picture());
@@ -164,7 +167,8 @@ public final class DiagnoseCommand extends AppCommand {
         }
     }
 
-    private void print(List<MotionReport.Finding> findings) {
+    private void print(List<Finding> all) {
+        List<Finding> findings = Diagnosis.joined(all);
         findings.stream().limit(MOST).forEach(finding -> {
             print("%-17s%s%n", Diagnosis.cause(finding.cause()), finding.text());
             print("%-17s%s%n", "  to change:", finding.advice());
@@ -175,20 +179,17 @@ public final class DiagnoseCommand extends AppCommand {
         print("%n");
     }
 
-    private void write(
-            ReportFile to, String headline, List<MotionReport.Finding> findings, String advice, String picture) {
+    private void write(ReportFile to, String headline, List<Finding> findings, String advice, String picture) {
         if (to == null) {
             return;
         }
         Page page = new Page("Motion in " + file.getFileName())
                 .verdict(findings.isEmpty(), headline, advice.isEmpty() ? List.of() : List.of(advice))
                 .drawing(picture)
-                .section("Causes, the most frequent first")
-                .table(List.of("cause", "times"), Diagnosis.ranked(findings))
-                .section("When and why")
+                .section("When and why, the longest first")
                 .table(
                         List.of("cause", "what happened", "what to change"),
-                        findings.stream()
+                        Diagnosis.joined(findings).stream()
                                 .map(each -> List.of(Diagnosis.cause(each.cause()), each.text(), each.advice()))
                                 .toList());
         try {
@@ -209,27 +210,15 @@ public final class DiagnoseCommand extends AppCommand {
         }
     }
 
-    private int frames() {
+    private int frames(FramesCsv csv) {
         refuseOptions();
-        FramesCsv csv;
-        try {
-            csv = new FramesCsv(file);
-        } catch (IOException e) {
-            throw wrong("the CSV of frames cannot be read: " + e.getMessage());
-        }
         print("%s%n", csv.headline());
         csv.faults.forEach(fault -> print("%s%n", fault));
         return csv.faults.isEmpty() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
-    private int presentMon() {
+    private int presentMon(PresentMonCsv csv) {
         refuseOptions();
-        PresentMonCsv csv;
-        try {
-            csv = PresentMonCsv.read(file);
-        } catch (IOException e) {
-            throw wrong("the CSV of PresentMon cannot be read: " + e.getMessage());
-        }
         print("%s%n", csv.headline());
         if (csv.errors().displayed() > 0) {
             print("On the screen: %s.%n", csv.errors());

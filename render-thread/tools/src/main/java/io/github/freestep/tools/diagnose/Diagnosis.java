@@ -2,14 +2,17 @@ package io.github.freestep.tools.diagnose;
 
 import io.github.freestep.render.display.LatencyMeter.Part;
 import io.github.freestep.render.trace.MotionReport;
+import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.tools.report.Units;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
 
@@ -18,10 +21,13 @@ final class Diagnosis {
     /** Frames that are made that much less evenly than their times say are worth a word. */
     private static final double UNEVEN = 0.05;
 
+    private static final Pattern FIGURES = Pattern.compile("; in 1 of 1 samples[^;]*"
+            + "|[;:] [\\d,]+ frames? (is missing|are missing|froze|jumped)|(?<![\\d.]|line )\\d[\\d.,]*( m?s\\b)?");
+
     final MotionReport report;
 
     /** The findings of the report, and whether the frame rate fits the display. */
-    final List<MotionReport.Finding> findings;
+    final List<Finding> findings;
 
     /**
      * Reads a log.
@@ -89,24 +95,39 @@ final class Diagnosis {
         return count == 1 ? "1 frame" : Units.text("%,d frames", count);
     }
 
-    /** How often each cause was found, in words. */
-    static String causes(List<MotionReport.Finding> findings) {
-        return ranked(findings).stream()
-                .map(each -> each.get(0) + (each.get(1).equals(1L) ? "" : " (" + each.get(1) + ")"))
+    /** How often each cause was found, in words, the most frequent first. */
+    static String causes(List<Finding> findings) {
+        return findings.stream()
+                .collect(Collectors.groupingBy(
+                        Finding::cause, () -> new EnumMap<>(MotionReport.Cause.class), Collectors.counting()))
+                .entrySet()
+                .stream()
+                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
+                .map(each -> cause(each.getKey()) + (each.getValue() == 1 ? "" : " (" + each.getValue() + ")"))
                 .collect(Collectors.joining(", "));
     }
 
-    /** The causes with how often each was found, the most frequent first. */
-    static List<List<Object>> ranked(List<MotionReport.Finding> findings) {
-        Map<MotionReport.Cause, Long> counts = findings.stream()
-                .collect(Collectors.groupingBy(
-                        MotionReport.Finding::cause,
-                        () -> new EnumMap<>(MotionReport.Cause.class),
-                        Collectors.counting()));
-        return counts.entrySet().stream()
-                .sorted(Map.Entry.comparingByValue(Comparator.reverseOrder()))
-                .map(each -> List.<Object>of(cause(each.getKey()), each.getValue()))
+    /** Joins like findings into the one that has cost the player most, and sorts by that. */
+    static List<Finding> joined(List<Finding> findings) {
+        return findings.stream()
+                .sorted(Comparator.comparingLong(Finding::lostNanos).reversed())
+                .collect(Collectors.groupingBy(Diagnosis::kind, LinkedHashMap::new, Collectors.toList()))
+                .values()
+                .stream()
+                .map(like -> like.size() == 1 ? like.get(0) : join(like))
                 .toList();
+    }
+
+    private static Finding join(List<Finding> like) {
+        Finding worst = like.get(0);
+        double lost = like.stream().mapToLong(Finding::lostNanos).sum() / 1e9;
+        String text = worst.text() + Units.text("; with %,d like it, %.1f s in all", like.size() - 1, lost);
+        return new Finding(worst.cause(), worst.startNanos(), worst.lostNanos(), text, worst.advice());
+    }
+
+    /** What findings with one cause and one remedy have in common: all but figures, and lines of a single sample. */
+    private static String kind(Finding of) {
+        return of.cause() + of.advice() + FIGURES.matcher(of.text()).replaceAll("");
     }
 
     /** The recorded options and those that were tried, a row each. */

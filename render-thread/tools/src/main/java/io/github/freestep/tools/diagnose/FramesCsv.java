@@ -15,15 +15,14 @@ import java.util.stream.DoubleStream;
 import java.util.stream.IntStream;
 
 /**
- * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, when the
- * display began to show it, and if there is such a column, the place of a body that moves evenly. A file says nothing
- * of threads or code, so only the kind of each fault is known. Not thread-safe.
+ * Judges a plain CSV of any engine: for each frame the simulation time that it shows, when it was made, and when the
+ * display began to show it. A file says nothing of threads or code, so only the kind of each fault is known. Not
+ * thread-safe.
  */
 final class FramesCsv {
     private static final String SHOWN = "shown_ms";
     private static final String MADE = "made_ms";
     private static final String DISPLAYED = "displayed_ms";
-    private static final String PLACE = "place";
 
     /** A quarter of a frame at 60 frames per second. */
     private static final double VISIBLE_MILLIS = 4;
@@ -52,8 +51,8 @@ final class FramesCsv {
     /** Faults that are closer together than this count as one. */
     private static final double TOGETHER_MILLIS = 150;
 
-    /** A frame that was on the screen: its times in milliseconds, and the place of the body. */
-    private record Shown(double shown, double made, double displayed, double place) {}
+    /** A frame that was on the screen, by its times in milliseconds. */
+    private record Shown(double shown, double made, double displayed) {}
 
     /** Kinds of faults. */
     enum Kind {
@@ -87,7 +86,6 @@ final class FramesCsv {
 
     final List<Fault> faults = new ArrayList<>();
     private final List<Shown> frames = new ArrayList<>();
-    private final boolean hasPlaces;
     private final boolean isCut;
     private long dropped;
     private double madeMillis;
@@ -114,18 +112,12 @@ final class FramesCsv {
             int shown = rows.index(SHOWN);
             int made = rows.index(MADE);
             int displayed = rows.index(DISPLAYED);
-            int place = rows.index(PLACE);
-            hasPlaces = place >= 0;
             for (String[] row = rows.row(); row != null; row = rows.row()) {
                 BigDecimal at = rows.number(row[displayed]);
                 if (at == null) {
                     dropped++;
                 } else {
-                    add(new Shown(
-                            value(rows, row[shown], SHOWN),
-                            value(rows, row[made], MADE),
-                            at.doubleValue(),
-                            hasPlaces ? value(rows, row[place], PLACE) : 0));
+                    add(new Shown(value(rows, row[shown], SHOWN), value(rows, row[made], MADE), at.doubleValue()));
                 }
             }
             isCut = rows.isCut;
@@ -183,7 +175,7 @@ final class FramesCsv {
         if (worst > 0) {
             faults.add(fault(worst));
         }
-        if (faults.isEmpty() && meter(Shown::shown, scale).judder() > UNEVEN) {
+        if (faults.isEmpty() && meter(scale).judder() > UNEVEN) {
             faults.add(smallFaults());
         }
     }
@@ -295,36 +287,28 @@ final class FramesCsv {
     }
 
     String headline() {
-        MotionMeter moved = meter(Shown::shown, scale);
+        MotionMeter moved = meter(scale);
+        Shown first = frames.get(0);
         double age = frames.stream().mapToDouble(FramesCsv::age).average().orElseThrow();
         return Units.text(
                         "%,d frames on the screen and %,d that were not, half of them %.2f ms or less after the one"
                                 + " before. The picture was %.1f ms old. ",
                         frames.size(), dropped, displayedMillis, age)
-                + "Judder was " + Units.percent(100 * judder(Shown::shown)) + " of time"
-                + (movesOn() ? " and " + Units.percent(100 * judder(Shown::place)) + " of the place" : "")
+                + "Judder was "
+                + Units.percent(100
+                        * meter((last().shown - first.shown) / (last().displayed - first.displayed))
+                                .judder())
                 + Units.text("; %,d frames stood still, and %,d jumped.", moved.frozen(), moved.jumping())
                 + (isCut ? " The last line has no end, so it may be cut off, and is left out." : "");
     }
 
-    /** Whether the body has another place at the end, so that it has a speed. */
-    private boolean movesOn() {
-        return hasPlaces && last().place != frames.get(0).place;
-    }
-
-    private double judder(ToDoubleFunction<Shown> column) {
-        double all = column.applyAsDouble(last()) - column.applyAsDouble(frames.get(0));
-        return meter(column, all / (last().displayed - frames.get(0).displayed)).judder();
-    }
-
-    /** Measures how evenly a column rises, compared with so much per millisecond on the screen. */
-    private MotionMeter meter(ToDoubleFunction<Shown> column, double perMillisecond) {
+    /** Measures how evenly simulation time passes, compared with so much of it per millisecond on the screen. */
+    private MotionMeter meter(double perMillisecond) {
         MotionMeter meter = new MotionMeter();
         Shown first = frames.get(0);
         for (Shown each : frames) {
             long displayed = nanos(each.displayed - first.displayed);
-            double moved = (column.applyAsDouble(each) - column.applyAsDouble(first)) / perMillisecond;
-            meter.add(displayed, nanos(moved), displayed, false);
+            meter.add(displayed, nanos((each.shown - first.shown) / perMillisecond), displayed, false);
         }
         return meter;
     }

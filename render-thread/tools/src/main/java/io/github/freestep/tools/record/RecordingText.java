@@ -48,7 +48,7 @@ public final class RecordingText {
     }
 
     /** Describes an exception. The message of a file system's exception often is only the name of the file. */
-    static String why(IOException e) {
+    public static String why(IOException e) {
         if (e instanceof NoSuchFileException) {
             return "there is no such file or folder";
         }

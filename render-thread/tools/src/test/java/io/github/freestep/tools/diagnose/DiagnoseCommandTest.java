@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionEvents;
+import io.github.freestep.render.trace.MotionReport.Cause;
+import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
@@ -14,6 +16,7 @@ import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
@@ -87,6 +90,26 @@ class DiagnoseCommandTest {
         assertTrue(printed.contains("tried with the same times") && printed.contains("window(5)"), printed);
         assertTrue(printed.contains(" would have left "), printed);
         assertTrue(printed.contains("  to change:     make that step cheaper"), printed);
+    }
+
+    /** What a player lost counts, and not when it was. */
+    @Test
+    void theLongestComesFirstAndLikeOnesAreOneLine() {
+        List<Finding> joined = Diagnosis.joined(List.of(
+                found(1, "at 1.00 s the host made a frame 90 ms late: 5 frames are missing; in 1 of 1 samples, A.b"),
+                found(3, "at 2.00 s the host made a frame 3.1 s late; slept in Menu.open, line 85"),
+                found(2, "at 3.00 s the host made a frame 30 ms late: 1 frame is missing"),
+                found(1, "at 4.00 s the host made a frame 2.0 s late; slept in Menu.open, line 86")));
+        assertEquals(
+                List.of(
+                        "at 2.00 s the host made a frame 3.1 s late; slept in Menu.open, line 85",
+                        "at 3.00 s the host made a frame 30 ms late: 1 frame is missing; with 1 like it, 3.0 s in all",
+                        "at 4.00 s the host made a frame 2.0 s late; slept in Menu.open, line 86"),
+                joined.stream().map(Finding::text).toList());
+    }
+
+    private static Finding found(int lostSeconds, String text) {
+        return new Finding(Cause.LATE_FRAME, 0, lostSeconds * 1_000 * MILLI, text, "");
     }
 
     @Test

@@ -55,7 +55,7 @@ class FramesCsvTest {
                 err::toString);
         assertEquals(
                 "1,200 frames on the screen and 0 that were not, half of them 16.67 ms or less after the one before."
-                        + " The picture was 25.0 ms old. Judder was 0.00 % of time and 0.00 % of the place; 0 frames"
+                        + " The picture was 25.0 ms old. Judder was 0.00 %; 0 frames"
                         + " stood still, and 0 jumped.\n",
                 out.toString());
     }

@@ -13,8 +13,6 @@ final class PlantedFrames {
     /** A frame shows a state of this age. */
     private static final double AGE_MILLIS = 25;
 
-    private static final double METRES_PER_MILLI = 0.01;
-
     private PlantedFrames() {}
 
     /**
@@ -26,7 +24,7 @@ final class PlantedFrames {
     static String csv(Map<FramesCsv.Kind, Integer> faults, SplittableRandom random) {
         int[] left = new int[FramesCsv.Kind.values().length];
         faults.forEach((kind, count) -> left[kind.ordinal()] = count);
-        StringBuilder csv = new StringBuilder("shown_ms,made_ms,displayed_ms,place\n");
+        StringBuilder csv = new StringBuilder("shown_ms,made_ms,displayed_ms\n");
         double period = 1e3 / FPS;
         int missing = 0;
         int all = 0;
@@ -79,6 +77,6 @@ final class PlantedFrames {
     }
 
     private static void row(StringBuilder csv, double shown, double made, double displayed) {
-        csv.append(Units.text("%.4f,%.4f,%.4f,%.6f%n", shown, made, displayed, shown * METRES_PER_MILLI));
+        csv.append(Units.text("%.4f,%.4f,%.4f%n", shown, made, displayed));
     }
 }

@@ -197,7 +197,7 @@ class PresentMonTest {
     private void refused(UnaryOperator<String> damage, String why) throws IOException {
         assertEquals(2, run(damage.apply(sample)), out::toString);
         assertTrue(
-                err.toString().lines().findFirst().orElse("").contains("the CSV of PresentMon cannot be read: ")
+                err.toString().lines().findFirst().orElse("").contains(".csv: ")
                         && err.toString().contains(why),
                 () -> why + ": " + err);
         assertEquals("", out.toString());

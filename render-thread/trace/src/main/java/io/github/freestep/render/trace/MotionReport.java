@@ -79,10 +79,12 @@ public final class MotionReport {
      *
      * @param cause why motion was uneven
      * @param startNanos when it began: the time of a frame, in nanoseconds of the states' clock
+     * @param lostNanos the time for which motion was wrong: by which the longest frame was late, or the length of the
+     *     uneven frames; 0 if the game itself has changed time
      * @param text what happened: a sentence
      * @param advice what to change: a sentence
      */
-    public record Finding(Cause cause, long startNanos, String text, String advice) {}
+    public record Finding(Cause cause, long startNanos, long lostNanos, String text, String advice) {}
 
     /**
      * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
@@ -228,6 +230,7 @@ public final class MotionReport {
         return new Finding(
                 Cause.DISPLAY_RATE,
                 0,
+                lengthNanos,
                 "the loop made " + frames + " frames a second, and the display has " + display + ": "
                         + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
                 "wait for the display (vsync), or make " + display + " the rate of the loop");

@@ -50,6 +50,11 @@ final class Stretch {
         return frozen + jumping;
     }
 
+    /** The time for which motion was wrong. */
+    long lostNanos(long framePeriodNanos) {
+        return Math.max(late == 0 ? 0 : longestFrameNanos - framePeriodNanos, uneven() * framePeriodNanos);
+    }
+
     /** Adds a later stretch of the same overload. */
     void add(Stretch later) {
         changes.addAll(later.changes);

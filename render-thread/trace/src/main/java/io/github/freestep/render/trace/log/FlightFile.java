@@ -17,6 +17,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.function.IntPredicate;
 import java.util.regex.Pattern;
@@ -48,6 +49,7 @@ public final class FlightFile {
     static final String OPERATION = "jdk.ExecuteVMOperation";
     static final String COMPILATION = "jdk.Compilation";
     static final String LOAD = "jdk.CPULoad";
+    private static final String PROGRAM = "jdk.JVMInformation";
 
     /** A step in an engine's native code has samples of its own. */
     static final Map<String, Kind> CODE = Map.of(
@@ -78,6 +80,10 @@ public final class FlightFile {
 
     private final Path file;
     private final List<RecordedEvent> events = new ArrayList<>();
+
+    /** The options with which the program was started, as far as the recording has them. */
+    private String options = "";
+
     private final Map<Integer, Sampler> samplers = new HashMap<>();
 
     /** The threads of samplers and of services, whose waiting is of interest. */
@@ -110,6 +116,9 @@ public final class FlightFile {
         try (RecordingFile recording = new RecordingFile(file)) {
             while (recording.hasMoreEvents()) {
                 RecordedEvent event = recording.readEvent();
+                if (is(event, PROGRAM)) {
+                    options = Objects.requireNonNullElse(event.getString("jvmArguments"), "");
+                }
                 if (event.getEndTime().isAfter(since)
                         && (event.getEventType().getName().startsWith(FlightEvents.PREFIX)
                                 || TracedLoop.is(event)
@@ -167,8 +176,8 @@ public final class FlightFile {
     /**
      * Returns the loop of a game without Freestep.
      *
-     * @param frame the method that ends each frame, as {@code type::method}; null for one that is named like those that
-     *     show a picture, or for the only one
+     * @param frame the method that ends each frame, as {@code type::method}; null for the only one, for one that is
+     *     named like those that show a picture, or for the first one that the options of the program have named
      * @param step the method that makes the steps; null for the only other one
      * @return null if the recording has no calls of methods
      * @throws IOException if it has no call of these methods, if it is not clear which they are, or if an event has
@@ -176,7 +185,7 @@ public final class FlightFile {
      */
     public @Nullable TracedLoop loop(@Nullable String frame, @Nullable String step) throws IOException {
         List<RecordedEvent> calls = events.stream().filter(TracedLoop::is).toList();
-        return calls.isEmpty() ? null : readable(file, () -> traced(TracedLoop.of(calls, frame, step)));
+        return calls.isEmpty() ? null : readable(file, () -> traced(TracedLoop.of(calls, frame, step, options)));
     }
 
     private List<MotionLog> ofSamplers(IntPredicate which) {

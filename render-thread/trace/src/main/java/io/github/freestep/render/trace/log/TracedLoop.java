@@ -67,10 +67,11 @@ public final class TracedLoop {
     }
 
     /** Finds the loop among calls, as {@link FlightFile#loop} says. */
-    static TracedLoop of(List<RecordedEvent> calls, @Nullable String frame, @Nullable String step) throws IOException {
+    static TracedLoop of(List<RecordedEvent> calls, @Nullable String frame, @Nullable String step, String options)
+            throws IOException {
         Map<String, Long> traced =
                 calls.stream().collect(Collectors.groupingBy(TracedLoop::method, TreeMap::new, Collectors.counting()));
-        String ends = frame != null ? named(frame, traced) : shown(traced);
+        String ends = frame != null ? named(frame, traced) : shown(traced, options);
         List<String> others =
                 traced.keySet().stream().filter(each -> !each.equals(ends)).toList();
         String steps = step != null ? named(step, traced) : others.size() == 1 ? others.get(0) : null;
@@ -96,14 +97,19 @@ public final class TracedLoop {
         return name;
     }
 
-    private static String shown(Map<String, Long> traced) throws IOException {
+    /** The method that shows a picture, by its name, or else the one that the options of the program name first. */
+    private static String shown(Map<String, Long> traced, String options) throws IOException {
         List<String> like = traced.keySet().stream()
                 .filter(each -> traced.size() == 1 || SHOWS.matcher(each).matches())
                 .toList();
-        if (like.size() != 1) {
-            throw new IOException("say which method ends a frame: --frame TYPE::METHOD; it has " + list(traced));
+        if (like.size() == 1) {
+            return like.get(0);
         }
-        return like.get(0);
+        return traced.keySet().stream()
+                .filter(options::contains)
+                .min(Comparator.comparingInt(options::indexOf))
+                .orElseThrow(() -> new IOException("it has several methods, so say which one ends a frame:"
+                        + " --frame TYPE::METHOD; it has " + list(traced)));
     }
 
     private static String list(Map<String, Long> traced) {

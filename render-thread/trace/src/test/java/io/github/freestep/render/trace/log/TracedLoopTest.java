@@ -12,6 +12,8 @@ import java.util.List;
 import jdk.jfr.Event;
 import jdk.jfr.Name;
 import jdk.jfr.Recording;
+import jdk.jfr.consumer.RecordedEvent;
+import jdk.jfr.consumer.RecordingFile;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -142,10 +144,23 @@ class TracedLoopTest {
         String said =
                 assertThrows(IOException.class, () -> read(file, null, null)).getMessage();
         assertEquals(
-                "say which method ends a frame: --frame TYPE::METHOD; it has 3 calls of Game::draw, 3 calls of"
-                        + " Game::step",
+                "it has several methods, so say which one ends a frame: --frame TYPE::METHOD; it has 3 calls"
+                        + " of Game::draw, 3 calls of Game::step",
                 said);
         assertEquals("Game::step", read(file, "Game::draw", null).step);
+    }
+
+    @Test
+    void theMethodThatTheProgramWasToldFirstEndsFrames() throws IOException {
+        Path file = game("Game::step", "Game::draw");
+        List<RecordedEvent> calls = RecordingFile.readAllEvents(file).stream()
+                .filter(TracedLoop::is)
+                .toList();
+        for (String options : List.of("-javaagent:a.jar=Game::draw,Game::step", "method-trace=Game::draw;Game::step")) {
+            TracedLoop loop = TracedLoop.of(calls, null, null, options);
+            assertEquals("Game::draw", loop.frame);
+            assertEquals("Game::step", loop.step);
+        }
     }
 
     @Test
