@@ -73,6 +73,7 @@ public final class Options {
     private static int refuse(ParameterException wrong, String[] args) {
         CommandLine command = wrong.getCommandLine();
         command.getErr().println(message(wrong));
+        CommandLine.UnmatchedArgumentException.printSuggestions(wrong, command.getErr());
         command.getErr().println("See " + command.getCommandSpec().qualifiedName() + " --help");
         return command.getCommandSpec().exitCodeOnInvalidInput();
     }

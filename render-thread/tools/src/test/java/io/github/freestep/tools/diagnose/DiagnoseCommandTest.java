@@ -12,7 +12,9 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.tools.Commands;
+import io.github.freestep.tools.Options;
 import java.io.IOException;
+import java.io.PrintWriter;
 import java.io.StringWriter;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -22,6 +24,7 @@ import jdk.jfr.Name;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import picocli.CommandLine.Command;
 
 /** Recordings of 6 s with or without a step of 61 ms at 4 s. */
 class DiagnoseCommandTest {
@@ -174,6 +177,19 @@ class DiagnoseCommandTest {
         String html = Files.readString(page);
         assertTrue(html.contains("made 5 frames, with Game::draw at the end of each"), html);
         assertTrue(html.contains("<animate ") && html.contains("around the longest frame"), html);
+    }
+
+    @Command(name = "program", subcommands = DiagnoseCommand.class)
+    static final class Program {}
+
+    @Test
+    void aMisspeltCommandGetsASuggestion() {
+        assertEquals(
+                2,
+                Options.commandLine(new Program())
+                        .setErr(new PrintWriter(err, true))
+                        .execute("diagnos"));
+        assertTrue(err.toString().contains("Did you mean: program diagnose?"), err::toString);
     }
 
     @Test
