@@ -106,6 +106,15 @@ class CapsuleTest {
         assertEquals(0, open(file), () -> out + "" + err);
         assertSays("failure, tick 250: ");
         assertSays("tick 250 fails: ");
+        assertSays("a foot is stuck, at " + Stumbling.class.getName() + ".step(CapsuleTest.java:");
+        assertSays("the last inputs up to tick 250:");
+        assertEquals(
+                10,
+                out.toString()
+                        .lines()
+                        .filter(line -> line.matches("  tick 24\\d: axis 0, value \\d.0"))
+                        .count(),
+                out::toString);
         assertEquals(2, Commands.run(new DiagnoseCommand(), out, err, file.toString()));
         assertTrue(err.toString().contains("the file has no frames"), err::toString);
     }

@@ -17,6 +17,9 @@ import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.Deque;
+import java.util.List;
 import java.util.Objects;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
@@ -204,6 +207,32 @@ public final class Replay implements AutoCloseable {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable RecordingException failure() {
         return feed.failure;
+    }
+
+    /**
+     * Says in words which ten inputs were the last up to a tick, for a person who looks for the one that caused a fault.
+     *
+     * @param file the recording
+     * @param toTick the last tick
+     * @return a text for each input with its tick, in the order in which they took effect
+     * @throws IOException if the file cannot be read, or is not a recording
+     */
+    public static List<String> inputs(Path file, long toTick) throws IOException {
+        Deque<String> newest = new ArrayDeque<>();
+        try (RecordingReader reader = new RecordingReader(Objects.requireNonNull(file, "file must not be null"))) {
+            while (reader.next() && reader.tick <= toTick) {
+                for (Entry entry = reader.nextEntry(); entry != null; entry = reader.nextEntry()) {
+                    if (entry.kind == EntryKind.AXIS || entry.kind == EntryKind.INPUT) {
+                        String what = entry.kind == EntryKind.INPUT && entry.isAction ? "action " : "axis ";
+                        newest.add("tick " + reader.tick + ": " + what + entry.code + ", value " + entry.value);
+                    }
+                    if (newest.size() > 10) {
+                        newest.remove();
+                    }
+                }
+            }
+        }
+        return List.copyOf(newest);
     }
 
     /** Returns why there is no further tick, in words; null while there may be one. */

@@ -3,6 +3,7 @@ package io.github.freestep.tools.record;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.problem.Problem;
 import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.tools.AppCommand;
@@ -10,6 +11,7 @@ import io.github.freestep.tools.report.Units;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.List;
 import java.util.Locale;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -83,6 +85,11 @@ public final class OpenCommand extends AppCommand {
             RecordingSummary summary = RecordingSummary.of(run);
             say("%s", RecordingText.line(summary));
             RecordedWorld world = RecordedWorld.of(summary.header());
+            List<String> inputs = Replay.inputs(run, fault);
+            if (!inputs.isEmpty()) {
+                say("the last inputs up to tick %,d:", fault);
+                inputs.forEach(input -> say("  %s", input));
+            }
             try (Replay replay = Replay.open(run, world, world)) {
                 return step(replay, Math.max(fault, summary.firstTick() + 1));
             }
@@ -110,7 +117,8 @@ public final class OpenCommand extends AppCommand {
                 }
             } while (replay.next());
         } catch (PhysicsException e) {
-            say("tick %,d fails: %s", e.tick(), e.getMessage());
+            // A problem names the line of code.
+            say("tick %,d fails: %s", e.tick(), new Problem(Problem.Kind.OVERLOAD_ENDED, "", e, 1).message());
             return differs < 0 && hasReached ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
         }
         if (differs >= 0) {
