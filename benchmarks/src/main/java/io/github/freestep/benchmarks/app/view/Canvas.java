@@ -112,13 +112,14 @@ final class Canvas {
     void paragraph(float x, float y, float wide, int scale, String text, int rgb) {
         float right = x;
         float top = y;
-        for (String word : text.split(" ")) {
-            if (right > x && right + width(word, scale) > x + wide) {
+        // Names of methods are longer than a line.
+        for (String word : text.split("(?<=[ .(])")) {
+            if (right > x && right + width(word.strip(), scale) > x + wide) {
                 right = x;
                 top += (LETTER_HEIGHT + 2) * scale;
             }
             text(right, top, scale, word, rgb);
-            right += width(word + " ", scale);
+            right += width(word, scale);
         }
     }
 
