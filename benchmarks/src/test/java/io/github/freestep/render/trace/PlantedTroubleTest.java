@@ -38,7 +38,6 @@ import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -300,10 +299,7 @@ class PlantedTroubleTest {
     }
 
     private static List<Finding> findings(Game game) {
-        MotionReport report = MotionReport.of(log(game));
-        Finding onDisplay = game.hertz == 0 ? null : report.onDisplay(game.hertz);
-        return Stream.concat(report.findings().stream(), Stream.ofNullable(onDisplay))
-                .toList();
+        return MotionReport.of(log(game)).findings();
     }
 
     /** What the file of a capsule has of a game, and nothing else. */
@@ -375,7 +371,6 @@ class PlantedTroubleTest {
             14  | frame times sway; it freezes at 3 s   | FRAME_TIMES      | 3 | 24 | behind the clock to;ahead of the clock
             16  | no lateness allowed                   | ALLOWED_LATENESS | 8 | 1  | late by up to 0.0 ms;35 ms late
             17  | one frame time 2 s ahead              | FRAME_TIMES      | 8 | 1  | frame 481;2.0 s before
-            18  | 100 frames a second on 60 Hz          | DISPLAY_RATE     | 0 | 1  | 100 frames a second;60 Hz
             20  | a slow step of a light world          | LONG_STEP        | 8 | 1  | tick 800;its step took 200 ms
             21  | one step in seven is slow             | LONG_STEP        | 0 | 9  | step took 60 ms
             22  | overload, with the newest states      | LONG_STEP        | 8 | 1  | steps took 12 ms;from tick 800
@@ -405,8 +400,7 @@ class PlantedTroubleTest {
         Finding first = all.get(0);
         assertEquals(cause, first.cause(), all::toString);
         assertTrue(all.stream().allMatch(each -> each.cause() == cause), () -> "another cause was found, too: " + all);
-        double at = cause == Cause.DISPLAY_RATE ? 0 : first.startNanos() / 1e9;
-        assertEquals(atSecond, at, 1.2, first::toString);
+        assertEquals(atSecond, first.startNanos() / 1e9, 1.2, first::toString);
         String said = first.text() + "; " + first.advice();
         for (String word : words.split(";(?! )")) {
             boolean isAbsent = word.startsWith("!");

@@ -41,7 +41,6 @@ import picocli.CommandLine.Parameters;
         footer = {
             "%nExamples:",
             "  diagnose stutter.jfr",
-            "  diagnose stutter.jfr --display 144",
             "  diagnose game.jfr --frame org.lwjgl.glfw.GLFW::glfwSwapBuffers --step my.Game::step",
             "  diagnose PresentMon.csv"
         })
@@ -53,12 +52,6 @@ public final class DiagnoseCommand extends AppCommand {
             paramLabel = "FILE",
             description = "The recording or capsule to read, or a CSV of PresentMon or of frames.")
     private Path file;
-
-    @Option(
-            names = "--display",
-            paramLabel = "HZ",
-            description = "The refresh rate of the display, to say whether the frame rate fits it.")
-    private Double display;
 
     @Option(
             names = "--frame",
@@ -82,9 +75,6 @@ public final class DiagnoseCommand extends AppCommand {
 
     @Override
     public Integer call() {
-        if (display != null && !(display > 0)) {
-            throw wrong("--display must be above 0 Hz, was " + display);
-        }
         if (!Files.exists(file)) {
             throw wrong("there is no file \"" + file + "\"");
         }
@@ -123,7 +113,7 @@ public final class DiagnoseCommand extends AppCommand {
     }
 
     private int ofSamplers(List<MotionLog> logs, ReportFile page) {
-        Diagnosis diagnosis = new Diagnosis(log(logs), display);
+        Diagnosis diagnosis = new Diagnosis(log(logs));
         print(diagnosis);
         write(page, diagnosis.headline(), diagnosis.findings, diagnosis.advice(), "");
         return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
@@ -205,7 +195,7 @@ public final class DiagnoseCommand extends AppCommand {
     }
 
     private void refuseOptions() {
-        if (display != null || report != null || frame != null || step != null) {
+        if (report != null || frame != null || step != null) {
             throw wrong("a CSV is read without options");
         }
     }

@@ -26,20 +26,12 @@ final class Diagnosis {
 
     final MotionReport report;
 
-    /** The findings of the report, and whether the frame rate fits the display. */
     final List<Finding> findings;
 
-    /**
-     * Reads a log.
-     *
-     * @param display the refresh rate of the display, null if that is not known
-     */
-    Diagnosis(MotionLog log, Double display) {
+    /** Reads a log. */
+    Diagnosis(MotionLog log) {
         report = MotionReport.of(log);
-        findings = Stream.concat(
-                        display == null ? Stream.empty() : Stream.ofNullable(report.onDisplay(display)),
-                        report.findings().stream())
-                .toList();
+        findings = report.findings();
     }
 
     static String cause(MotionReport.Cause cause) {

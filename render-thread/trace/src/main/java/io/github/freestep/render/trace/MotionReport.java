@@ -12,7 +12,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
-import java.util.Locale;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -30,9 +29,6 @@ import org.jspecify.annotations.Nullable;
 public final class MotionReport {
     private static final int HELPS = 2;
 
-    /** A display shows one frame longer in 100, or leaves it out, if its rate is off by this much. */
-    private static final double FITS = 0.01;
-
     /** This much more delay is as bad as twice the number of uneven frames. */
     private static final double DOUBLING_NANOS = 25e6;
 
@@ -40,7 +36,6 @@ public final class MotionReport {
     private final List<Finding> findings;
     private final List<Trial> trials;
     private final long lengthNanos;
-    private final double framesPerSecond;
     private final double judderAsMade;
     private final LatencyMeter latency;
 
@@ -66,8 +61,6 @@ public final class MotionReport {
         NEWEST_STATES,
         /** States were later than the sampler's fixed allowed lateness. */
         ALLOWED_LATENESS,
-        /** The frame loop and the display have rates that do not fit; see {@link MotionReport#onDisplay}. */
-        DISPLAY_RATE,
         /** The frame loop waited too long for the display or the GPU, so the frame missed its refresh. */
         MISSED_REFRESH,
         /** The recording does not say. */
@@ -110,7 +103,6 @@ public final class MotionReport {
 
     private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
         latency = log.latency;
-        framesPerSecond = score.framesPerSecond();
         judderAsMade = score.judderAsMade();
         this.recorded = recorded;
         this.trials = trials;
@@ -206,34 +198,6 @@ public final class MotionReport {
      */
     public List<Finding> findings() {
         return findings;
-    }
-
-    /**
-     * Says how the frame rate fits a display. A recording does not know the display: a loop of 100 frames a second
-     * looks even in it, but is uneven on a display of 60 Hz.
-     *
-     * @param hertz the refresh rate of the display
-     * @return a finding with both rates; null if the display shows each frame for the same number of refreshes
-     * @throws IllegalArgumentException if the rate is not above zero
-     */
-    @SuppressWarnings("exports") // See module-info.
-    public @Nullable Finding onDisplay(double hertz) {
-        if (!(hertz > 0)) {
-            throw new IllegalArgumentException("hertz must be above 0, was " + hertz);
-        }
-        double refreshes = hertz / framesPerSecond;
-        if (framesPerSecond == 0 || refreshes >= 0.5 && Math.abs(refreshes / Math.round(refreshes) - 1) <= FITS) {
-            return null;
-        }
-        String frames = String.format(Locale.ROOT, "%.0f", framesPerSecond);
-        String display = String.format(Locale.ROOT, "%.0f Hz", hertz);
-        return new Finding(
-                Cause.DISPLAY_RATE,
-                0,
-                lengthNanos,
-                "the loop made " + frames + " frames a second, and the display has " + display + ": "
-                        + (refreshes < 1 ? "it leaves frames out" : "it shows some frames longer than others"),
-                "wait for the display (vsync), or make " + display + " the rate of the loop");
     }
 
     /**

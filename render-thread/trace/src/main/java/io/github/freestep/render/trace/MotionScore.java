@@ -108,17 +108,6 @@ final class MotionScore implements MotionHandler {
         return above0.isEmpty() ? 1 : above0.get(above0.size() / 2);
     }
 
-    /** The rate of the frames whose time since the last frame is 0 or within 30 % of the median; 0 if there is none. */
-    double framesPerSecond() {
-        long median = framePeriodNanos();
-        double mean = periods.stream()
-                .mapToLong(each -> each)
-                .filter(each -> each == 0 || Math.abs(each - median) <= 0.3 * median)
-                .average()
-                .orElse(0);
-        return mean == 0 ? 0 : 1e9 / mean;
-    }
-
     /**
      * The step of the coarse clock that the host read for its frames; 0 if there is none. Such times are behind the
      * clock, in steps that clocks have, though the frames were made in between. Times of refreshes have other steps or
