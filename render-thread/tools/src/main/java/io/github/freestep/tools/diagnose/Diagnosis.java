@@ -18,9 +18,6 @@ import java.util.stream.Stream;
 
 /** What a log of a sampler says, in words. */
 final class Diagnosis {
-    /** Frames that are made that much less evenly than their times say are worth a word. */
-    private static final double UNEVEN = 0.05;
-
     private static final Pattern FIGURES = Pattern.compile("; in 1 of 1 samples[^;]*"
             + "|[;:] [\\d,]+ frames? (is missing|are missing|froze|jumped)|(?<![\\d.]|line )\\d[\\d.,]*( m?s\\b)?");
 
@@ -46,7 +43,7 @@ final class Diagnosis {
     /** What happened, in one sentence. */
     String headline() {
         String length = Units.text("%.1f s", report.length().toMillis() / 1e3);
-        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + asMade() + ".";
+        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + ".";
         if (isEven()) {
             return "Motion was even for " + length + "." + judder;
         }
@@ -55,14 +52,6 @@ final class Diagnosis {
                 + causes(findings) + ". After the first second, "
                 + frames(report.recorded().frozen()) + " froze and "
                 + frames(report.recorded().jumping()) + " jumped." + judder;
-    }
-
-    /** Judder by when the frames were made, if that is another one. */
-    private String asMade() {
-        return report.judderAsMade() < report.recorded().judder() + UNEVEN
-                ? ""
-                : " by the times that the host passed, and " + Units.percent(100 * report.judderAsMade())
-                        + " by when it made the frames; the first is what was seen only if those times are of refreshes";
     }
 
     /** Where inputs wait for long, and what to do; empty if they do not. */

@@ -35,7 +35,6 @@ class DiagnoseCommandTest {
 
     private final StringWriter out = new StringWriter();
     private final StringWriter err = new StringWriter();
-    private long stepNanos = 1;
 
     private int run(String... arguments) {
         return Commands.run(new DiagnoseCommand(), out, err, arguments);
@@ -60,7 +59,7 @@ class DiagnoseCommandTest {
                     publisher.publish(end);
                 }
                 clock.advance(now - clock.nanoTime());
-                frames.sample((now / stepNanos + 1) * stepNanos);
+                frames.sample(now + 1);
             }
             recording.stop();
             recording.dump(file);
@@ -121,19 +120,6 @@ class DiagnoseCommandTest {
         assertTrue(out.toString().startsWith("Motion was even for 6.0 s. Judder was 0."), out::toString);
         assertTrue(
                 out.toString().contains("  Half of the inputs wait at least 15 ms for their step: post each"),
-                out::toString);
-    }
-
-    /** Times ahead of the clock can be those of refreshes, so they are no finding. */
-    @Test
-    void judderIsAlsoSaidByWhenFramesWereMade() throws IOException {
-        stepNanos = 20 * MILLI;
-        run(trace(false));
-        assertTrue(
-                out.toString()
-                        .matches(
-                                "(?s)Motion was even for 6\\.0 s\\. Judder was 0\\.\\d+ % by the times that the host passed,"
-                                        + " and 1\\d\\d % by when it made the frames; the first is what was seen only if.*"),
                 out::toString);
     }
 

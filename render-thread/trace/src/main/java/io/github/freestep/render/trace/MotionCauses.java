@@ -106,8 +106,8 @@ final class MotionCauses {
         String text = "at " + Wording.seconds(stretch.startNanos - firstNanos) + " s " + found.text()
                 + seen(stretch.frozen, "froze") + seen(stretch.jumping, "jumped")
                 + (EXPLAINED.contains(found.cause()) ? "" : neighbours(stretch, found.text()));
-        long lostNanos = found.cause() == Cause.TIME_CHANGE ? 0 : stretch.lostNanos(framePeriodNanos);
-        return new Finding(found.cause(), stretch.startNanos, lostNanos, text, found.advice());
+        long lost = found.cause() == Cause.TIME_CHANGE ? 0 : stretch.lostNanos(framePeriodNanos);
+        return new Finding(found.cause(), stretch.startNanos, lost, text, found.advice());
     }
 
     private static String seen(int frames, String did) {

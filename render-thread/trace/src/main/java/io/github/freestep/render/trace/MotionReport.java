@@ -36,7 +36,6 @@ public final class MotionReport {
     private final List<Finding> findings;
     private final List<Trial> trials;
     private final long lengthNanos;
-    private final double judderAsMade;
     private final LatencyMeter latency;
 
     /** Why motion was uneven. Later versions may add more, so a {@code switch} needs a default branch. */
@@ -103,7 +102,6 @@ public final class MotionReport {
 
     private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
         latency = log.latency;
-        judderAsMade = score.judderAsMade();
         this.recorded = recorded;
         this.trials = trials;
         findings = found.findings.stream()
@@ -176,17 +174,6 @@ public final class MotionReport {
      */
     public Trial recorded() {
         return recorded;
-    }
-
-    /**
-     * How uneven motion was by the times at which the frames were made, whatever times the host passed. If the host
-     * passes the times of refreshes, the other figure counts, because the display evens the frames out. If it passes
-     * the readings of a coarse clock, this one does.
-     *
-     * @return judder, as in {@link MotionMeter#judder}; that of {@link #recorded} if the host passed no times
-     */
-    public double judderAsMade() {
-        return judderAsMade;
     }
 
     /**

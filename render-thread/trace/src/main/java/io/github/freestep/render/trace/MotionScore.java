@@ -32,11 +32,7 @@ final class MotionScore implements MotionHandler {
     /** Measures the motion without the first second. */
     private final MotionMeter motion = new MotionMeter();
 
-    /** The same, by when the frames were made, whatever times the host passed. */
-    private final MotionMeter made = new MotionMeter();
-
     private long startNanos;
-    private double wallPerSimulation;
 
     /** How much later each frame was made than the one before. */
     private final List<Long> periods = new ArrayList<>();
@@ -68,18 +64,9 @@ final class MotionScore implements MotionHandler {
             shown++;
             delays += frame.delayNanos();
             leads.add(frame.leadNanos());
-            boolean isSettled = frame.hostNanos() - startNanos > START_NANOS;
             motion.add(frame.frameNanos(), frame.simulationNanos(), frame.currentSimulationNanos(), frame.isPaused());
-            long ahead = frame.frameNanos() - frame.clockNanos();
-            long current = wallPerSimulation == 0 ? 0 : Math.round(ahead / wallPerSimulation);
-            made.add(
-                    frame.clockNanos(),
-                    frame.simulationNanos(),
-                    frame.currentSimulationNanos() - current,
-                    frame.isPaused());
-            if (!isSettled) {
+            if (frame.hostNanos() - startNanos <= START_NANOS) {
                 motion.reset();
-                made.reset();
             }
         }
         if (lastNanos != 0) {
@@ -92,7 +79,6 @@ final class MotionScore implements MotionHandler {
 
     @Override
     public void state(StateTimes state) {
-        wallPerSimulation = state.isPaused() ? 0 : 1 / state.scale();
         if (!state.isAgain() && state.lateNanos() < MOST_LATE_NANOS) {
             lateNanos = Math.max(lateNanos, state.lateNanos());
         }
@@ -149,11 +135,6 @@ final class MotionScore implements MotionHandler {
     /** The least simulation time between two states. */
     long gapNanos() {
         return gapNanos == Long.MAX_VALUE ? 0 : gapNanos;
-    }
-
-    /** Judder by when the frames were made. */
-    double judderAsMade() {
-        return made.judder();
     }
 
     MotionReport.Trial trial(String option) {
