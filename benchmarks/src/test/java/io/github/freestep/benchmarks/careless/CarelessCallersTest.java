@@ -43,7 +43,11 @@ import org.junit.jupiter.params.provider.MethodSource;
  * Calls every public method of the library modules with null, NaN, infinite, negative, zero and huge values, one
  * parameter at a time. Each call must return, or throw an exception that names what was wrong.
  */
-@Logs(perhaps = "FRAMES_ENDED: the frame loop has ended: java.lang.IllegalStateException: ends the loop")
+@Logs(
+        perhaps = {
+            "FRAMES_ENDED: the frame loop has ended: java.lang.IllegalStateException: ends the loop",
+            "it may be in degrees"
+        })
 class CarelessCallersTest {
     /** Called for every body of every state or frame, so only the bounds of their arrays are checked, without words. */
     private static final Pattern HOT = Pattern.compile("(State|Frame)\\.(?!isAlive|life)\\w+\\(int.*");

@@ -102,6 +102,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         final Vector3f position = new Vector3f();
         final Vector4f orientation = new Vector4f();
         boolean isSet;
+        boolean looksLikeDegrees;
 
         Pose() {}
 
@@ -113,6 +114,8 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
          * @param radians the angle, counterclockwise
          */
         public void flat(double x, double y, double radians) {
+            // An angle that grows in a game is hardly ever whole.
+            looksLikeDegrees = Math.abs(radians) > 2 * Math.PI && radians == Math.rint(radians);
             at(x, y, 0, 0, 0, Math.sin(radians / 2), Math.cos(radians / 2));
         }
 
@@ -159,6 +162,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private long playedNanos;
     private int round;
     private boolean isOutsideTold;
+    private boolean areDegreesTold;
     private volatile boolean isClosed;
 
     private Smooth(GameWorld<B> world, InlineStepper stepper, Turns turns, NanoClock clock, boolean isThreaded) {
@@ -170,11 +174,13 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         this.isThreaded = isThreaded;
         playedNanos = turns.frameNanos();
         if (OPEN.incrementAndGet() == SUSPICIOUSLY_MANY) {
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    SUSPICIOUSLY_MANY + " Smooth are open, each with room for its bodies, and most with a thread;"
-                            + " close that of a world that has ended");
+            warn(SUSPICIOUSLY_MANY + " Smooth are open, each with room for its bodies, and most with a thread;"
+                    + " close that of a world that has ended");
         }
+    }
+
+    private static void warn(String text) {
+        LOG.log(System.Logger.Level.WARNING, text);
     }
 
     private static <B> Smooth<B> create(
@@ -284,6 +290,11 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         SmoothBody<B> added = new SmoothBody<>(body);
         world.read(body, added.first);
         world.read(body, added.stepped);
+        if (added.first.looksLikeDegrees && !areDegreesTold) {
+            areDegreesTold = true;
+            warn("the angle of " + body + " is a whole number of more than 2 pi radians, so it may be in degrees; pass"
+                    + " Math.toRadians(angle) to flat");
+        }
         bodies.put(body, added);
         world.change(added);
         return true;
@@ -417,10 +428,8 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private void tellOutside(@Nullable B moved) {
         if (moved != null) {
             isOutsideTold = true;
-            LOG.log(
-                    System.Logger.Level.WARNING,
-                    moved + " was moved outside the game's turn, where a step may run; move it in the turn that"
-                            + " frame(...) plays, or pass what does it to later(...)");
+            warn(moved + " was moved outside the game's turn, where a step may run; move it in the turn that"
+                    + " frame(...) plays, or pass what does it to later(...)");
         }
     }
 

@@ -191,7 +191,7 @@ class SmoothTest {
 
     @Test
     void aWholeTurnIsNoMove() {
-        box.angle = 100;
+        box.angle = 100.5;
         smooth.add(box);
         for (int i = 0; i < 100; i++) {
             box.angle = (float) (i % 20 == 10 ? box.angle - 2 * Math.PI : box.angle);
@@ -255,6 +255,15 @@ class SmoothTest {
         smooth.clear();
         assertFalse(smooth.remove(world[1]) || smooth.remove(world[2]));
         frame();
+    }
+
+    @Test
+    @Logs("it may be in degrees")
+    void anAngleThatSeemsToBeInDegreesIsToldOnce() {
+        box.angle = 90;
+        smooth.add(box);
+        world[1].angle = 45;
+        smooth.add(world[1]);
     }
 
     @Test

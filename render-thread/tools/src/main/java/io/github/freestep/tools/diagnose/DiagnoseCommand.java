@@ -24,8 +24,7 @@ import picocli.CommandLine.Parameters;
 @Command(
         name = "diagnose",
         description = {
-            "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and which options would"
-                    + " have helped.",
+            "Read a recording of JDK Flight Recorder, and say when motion was uneven, why, and what to change.",
             "It must have the events of a sampler with MotionEvents, as the recordings of stress have, or for any"
                     + " other game, the calls of the method that ends a frame.",
             "Or read a file that a Capsule has written.",
@@ -115,7 +114,7 @@ public final class DiagnoseCommand extends AppCommand {
     private int ofSamplers(List<MotionLog> logs, ReportFile page) {
         Diagnosis diagnosis = new Diagnosis(log(logs));
         print(diagnosis);
-        write(page, diagnosis.headline(), diagnosis.findings, diagnosis.advice(), "");
+        write(page, diagnosis.headline(), diagnosis.findings, "", "");
         return diagnosis.isEven() ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
     }
 
@@ -150,11 +149,6 @@ public final class DiagnoseCommand extends AppCommand {
         print(diagnosis.findings);
         print("From key to swap: %s.%n", of.latency());
         diagnosis.waits().forEach(wait -> print("  %s%n", wait));
-        if (!of.trials().isEmpty()) {
-            print("%n%-36s%10s%8s%8s%12s%n", "tried with the same times", "judder", "froze", "jumped", "mean delay");
-            diagnosis.trials().forEach(row -> print("%-36s%10s%8s%8s%12s%n", row.toArray()));
-            print("%n%s%n", diagnosis.advice());
-        }
     }
 
     private void print(List<Finding> all) {

@@ -5,7 +5,6 @@ import io.github.freestep.render.trace.MotionReport;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.tools.report.Units;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.EnumMap;
 import java.util.LinkedHashMap;
@@ -43,15 +42,15 @@ final class Diagnosis {
     /** What happened, in one sentence. */
     String headline() {
         String length = Units.text("%.1f s", report.length().toMillis() / 1e3);
-        String judder = " Judder was " + Units.percent(100 * report.recorded().judder()) + ".";
+        String judder = " Judder was " + Units.percent(100 * report.motion().judder()) + ".";
         if (isEven()) {
             return "Motion was even for " + length + "." + judder;
         }
         int count = findings.size();
         return "In " + length + ", motion was uneven or time changed " + (count == 1 ? "once" : count + " times") + ": "
                 + causes(findings) + ". After the first second, "
-                + frames(report.recorded().frozen()) + " froze and "
-                + frames(report.recorded().jumping()) + " jumped." + judder;
+                + frames(report.motion().frozen()) + " froze and "
+                + frames(report.motion().jumping()) + " jumped." + judder;
     }
 
     /** Where inputs wait for long, and what to do; empty if they do not. */
@@ -109,40 +108,5 @@ final class Diagnosis {
     /** What findings with one cause and one remedy have in common: all but figures, and lines of a single sample. */
     private static String kind(Finding of) {
         return of.cause() + of.advice() + FIGURES.matcher(of.text()).replaceAll("");
-    }
-
-    /** The recorded options and those that were tried, a row each. */
-    List<List<String>> trials() {
-        List<List<String>> rows = new ArrayList<>();
-        rows.add(row("as it was", report.recorded()));
-        report.trials().forEach(trial -> rows.add(row(trial.option(), trial)));
-        return rows;
-    }
-
-    private static List<String> row(String name, MotionReport.Trial trial) {
-        return List.of(
-                name,
-                Units.percent(100 * trial.judder()),
-                Long.toString(trial.frozen()),
-                Long.toString(trial.jumping()),
-                Units.text("%.1f ms", trial.delayNanos() / 1e6));
-    }
-
-    /** What would have helped, in one sentence; empty if motion was even. */
-    String advice() {
-        if (report.recorded().uneven() == 0) {
-            return "";
-        }
-        MotionReport.Trial best = report.best();
-        if (best == null) {
-            return "None of the options that were tried would have helped without a long delay. Remove the cause.";
-        }
-        return Units.text(
-                "%s would have left %d uneven frames instead of %d, with a mean delay of %.1f ms instead of %.1f ms.",
-                best.option(),
-                best.uneven(),
-                report.recorded().uneven(),
-                best.delayNanos() / 1e6,
-                report.recorded().delayNanos() / 1e6);
     }
 }

@@ -89,8 +89,6 @@ class DiagnoseCommandTest {
                         "long step        at 4.01 s tick 400 was published 61 ms late, because its step took 61 ms;"
                                 + " the window covers 20 ms; "),
                 printed);
-        assertTrue(printed.contains("tried with the same times") && printed.contains("window(5)"), printed);
-        assertTrue(printed.contains(" would have left "), printed);
         assertTrue(printed.contains("  to change:     make that step cheaper"), printed);
     }
 

@@ -1,24 +1,19 @@
 package io.github.freestep.render.trace;
 
-import io.github.freestep.render.FrameMode;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.trace.log.MotionLog;
-import io.github.freestep.render.trace.log.SamplerTrial;
-import io.github.freestep.state.StatePublisher;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.Comparator;
 import java.util.List;
 import java.util.Objects;
-import org.jspecify.annotations.Nullable;
 
 /**
- * Says in words what happened in a recording of JDK Flight Recorder with the events of {@link MotionEvents}, why, and
- * what would have helped. Immutable. Making one reads the recording, and runs a sampler again for each option that is
- * tried. That takes a few seconds for an hour of frames, which must fit in memory.
+ * Says in words what happened in a recording of JDK Flight Recorder with the events of {@link MotionEvents}, and why.
+ * Immutable. Making one reads the recording, which takes a few seconds for an hour of frames, and these must fit in
+ * memory.
  *
  * <pre>{@code
  * for (MotionReport report : MotionReport.read(Path.of("stutter.jfr"))) {
@@ -27,14 +22,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  */
 public final class MotionReport {
-    private static final int HELPS = 2;
-
-    /** This much more delay is as bad as twice the number of uneven frames. */
-    private static final double DOUBLING_NANOS = 25e6;
-
-    private final Trial recorded;
+    private final Motion motion;
     private final List<Finding> findings;
-    private final List<Trial> trials;
     private final long lengthNanos;
     private final LatencyMeter latency;
 
@@ -79,31 +68,17 @@ public final class MotionReport {
     public record Finding(Cause cause, long startNanos, long lostNanos, String text, String advice) {}
 
     /**
-     * How the motion was, or would have been with another option. The first second, in which the sampler begins, does
-     * not count.
+     * How the motion was. The first second, in which the sampler begins, does not count.
      *
-     * @param option what was changed, as a user would write it, such as {@code window(5)}; empty for the recording as
-     *     it was
      * @param judder how uneven motion was, as in {@link MotionMeter#judder}
      * @param frozen how many frames moved at less than half of the speed of simulation time
      * @param jumping how many frames moved at more than one and a half times that speed
-     * @param delayNanos the mean delay of frames
      */
-    public record Trial(String option, double judder, long frozen, long jumping, long delayNanos) {
-        /**
-         * The number of uneven frames.
-         *
-         * @return frames that froze or jumped
-         */
-        public long uneven() {
-            return frozen + jumping;
-        }
-    }
+    public record Motion(double judder, long frozen, long jumping) {}
 
-    private MotionReport(MotionLog log, MotionFindings found, MotionScore score, Trial recorded, List<Trial> trials) {
+    private MotionReport(MotionLog log, MotionFindings found, Motion motion) {
         latency = log.latency;
-        this.recorded = recorded;
-        this.trials = trials;
+        this.motion = motion;
         findings = found.findings.stream()
                 .sorted(Comparator.comparingLong(Finding::startNanos))
                 .toList();
@@ -111,7 +86,7 @@ public final class MotionReport {
     }
 
     /**
-     * Reads a recording, and tries other options.
+     * Reads a recording.
      *
      * @param file a recording of JDK Flight Recorder
      * @return a report for each sampler with frames, the one with the most frames first; empty if there is none
@@ -135,45 +110,18 @@ public final class MotionReport {
         Objects.requireNonNull(log, "log must not be null").run(score);
         MotionFindings found = new MotionFindings(log, score);
         log.run(found);
-        Trial recorded = score.trial("");
-        found.end(recorded.judder());
-        List<Trial> trials = recorded.uneven() > 0 ? tryOptions(log, score) : List.of();
-        return new MotionReport(log, found, score, recorded, trials);
-    }
-
-    private static List<Trial> tryOptions(MotionLog log, MotionScore score) {
-        if (log.setup.options().mode() == FrameMode.LATEST) {
-            return List.of(trial(new SamplerTrial(log).interpolate()));
-        }
-        List<SamplerTrial> trials = new ArrayList<>();
-        int window = log.setup.window();
-        for (int each = window + 1; each <= Math.min(window + 2, StatePublisher.MAX_WINDOW); each++) {
-            trials.add(new SamplerTrial(log).window(each));
-        }
-        long gap = Math.max(1, score.gapNanos());
-        for (int gaps = 1; gaps <= 2; gaps++) {
-            trials.add(new SamplerTrial(log).allowedLateness(Math.max(1, Math.round(gaps * gap / 1e6))));
-        }
-        long late = score.lateNanos / 1_000_000 + 1;
-        int enough = (int) Math.min(StatePublisher.MAX_WINDOW, late * 1_000_000 / gap + 3);
-        SamplerTrial covers = enough > window ? new SamplerTrial(log).window(enough) : new SamplerTrial(log);
-        trials.add(covers.allowedLateness(late));
-        return trials.stream().map(MotionReport::trial).toList();
-    }
-
-    private static Trial trial(SamplerTrial of) {
-        MotionScore score = new MotionScore();
-        of.run(score);
-        return score.trial(of.option());
+        Motion motion = score.motion();
+        found.end(motion.judder());
+        return new MotionReport(log, found, motion);
     }
 
     /**
      * How the motion was.
      *
-     * @return the recording as it was
+     * @return figures of all frames but those of the first second
      */
-    public Trial recorded() {
-        return recorded;
+    public Motion motion() {
+        return motion;
     }
 
     /**
@@ -195,39 +143,6 @@ public final class MotionReport {
      */
     public LatencyMeter latency() {
         return latency;
-    }
-
-    /**
-     * What other options would have shown: a larger window, a fixed allowed lateness, and both. If the sampler showed
-     * the newest states, the trial is interpolation.
-     *
-     * @return empty if no frame froze or jumped
-     */
-    public List<Trial> trials() {
-        return trials;
-    }
-
-    /**
-     * The option that would have helped most: it would have left at most half of the uneven frames. A longer delay
-     * counts against an option: 25 ms more are as bad as twice the number of uneven frames. Otherwise, the option with
-     * the longest delay would be the best even for a single uneven frame.
-     *
-     * @return null if none would have helped without too long a delay, or if motion was even
-     */
-    @SuppressWarnings("exports") // See module-info.
-    public @Nullable Trial best() {
-        return best(recorded, trials);
-    }
-
-    static @Nullable Trial best(Trial recorded, List<Trial> trials) {
-        return trials.stream()
-                .filter(trial -> HELPS * trial.uneven() <= recorded.uneven() && cost(trial) < cost(recorded))
-                .min(Comparator.comparingDouble(MotionReport::cost))
-                .orElse(null);
-    }
-
-    private static double cost(Trial trial) {
-        return Math.log(1 + trial.uneven()) / Math.log(2) + trial.delayNanos() / DOUBLING_NANOS;
     }
 
     /**

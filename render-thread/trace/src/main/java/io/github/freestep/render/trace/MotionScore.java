@@ -3,18 +3,14 @@ package io.github.freestep.render.trace;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.ShownFrame;
-import io.github.freestep.render.trace.log.StateTimes;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 
-/** Measures the motion of a log or of a trial. Not thread-safe. */
+/** Measures the motion of a log. Not thread-safe. */
 final class MotionScore implements MotionHandler {
-    /** What is later than this can't be hidden by any window. */
-    private static final long MOST_LATE_NANOS = 500_000_000;
-
     private static final long START_NANOS = 1_000_000_000;
 
     /** So few leads say nothing. */
@@ -45,24 +41,16 @@ final class MotionScore implements MotionHandler {
 
     private long shown;
 
-    /** The greatest lateness of a state. */
-    long lateNanos;
-
-    private double delays;
-
     /** When the newest frame was made. */
     long lastNanos;
 
     private long lastFrameNanos;
-    private long lastSimulationNanos = -1;
-    private long gapNanos = Long.MAX_VALUE;
 
     @Override
     public void frame(ShownFrame frame) {
         if (frame.hasState()) {
             startNanos = shown == 0 ? frame.hostNanos() : startNanos;
             shown++;
-            delays += frame.delayNanos();
             leads.add(frame.leadNanos());
             motion.add(frame.frameNanos(), frame.simulationNanos(), frame.currentSimulationNanos(), frame.isPaused());
             if (frame.hostNanos() - startNanos <= START_NANOS) {
@@ -75,17 +63,6 @@ final class MotionScore implements MotionHandler {
         }
         lastNanos = frame.clockNanos();
         lastFrameNanos = frame.frameNanos();
-    }
-
-    @Override
-    public void state(StateTimes state) {
-        if (!state.isAgain() && state.lateNanos() < MOST_LATE_NANOS) {
-            lateNanos = Math.max(lateNanos, state.lateNanos());
-        }
-        if (!state.isAgain() && lastSimulationNanos >= 0 && state.simulationNanos() > lastSimulationNanos) {
-            gapNanos = Math.min(gapNanos, state.simulationNanos() - lastSimulationNanos);
-        }
-        lastSimulationNanos = state.simulationNanos();
     }
 
     /** The median time between two frames of different instants: on a coarse clock, many frames are at the same one. */
@@ -132,17 +109,7 @@ final class MotionScore implements MotionHandler {
                 : leads.stream().sorted().skip(below).findFirst().orElseThrow();
     }
 
-    /** The least simulation time between two states. */
-    long gapNanos() {
-        return gapNanos == Long.MAX_VALUE ? 0 : gapNanos;
-    }
-
-    MotionReport.Trial trial(String option) {
-        return new MotionReport.Trial(
-                option,
-                motion.judder(),
-                motion.frozen(),
-                motion.jumping(),
-                shown == 0 ? 0 : Math.round(delays / shown));
+    MotionReport.Motion motion() {
+        return new MotionReport.Motion(motion.judder(), motion.frozen(), motion.jumping());
     }
 }

@@ -1,8 +1,6 @@
 package io.github.freestep.render.trace;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
-import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.render.FrameMode;
@@ -175,10 +173,7 @@ class MotionReportTest {
     void evenMotionHasNoFinding() {
         MotionReport report = report(run -> {});
         assertEquals(List.of(), report.findings());
-        assertEquals(List.of(), report.trials());
-        assertTrue(report.recorded().judder() < 0.01
-                && report.best() == null
-                && report.length().toSeconds() == 19);
+        assertTrue(report.motion().judder() < 0.01 && report.length().toSeconds() == 19);
     }
 
     /** A recording may lose some. */
@@ -316,8 +311,6 @@ class MotionReportTest {
                         .matches("at 0.\\d+ s the sampler showed the newest states as they are, so the picture moved"
                                 + " by whole ticks(; [0-9,]+ frames? (froze|jumped))+"),
                 found::text);
-        assertEquals("mode(FrameMode.INTERPOLATE)", report.best().option());
-        assertEquals(1, report.trials().size());
     }
 
     @ParameterizedTest
@@ -329,19 +322,6 @@ class MotionReportTest {
         assertEquals(Cause.LATE_WAKE_UP, only(report).cause());
     }
 
-    @Test
-    void whatWouldHaveHelpedIsTried() {
-        MotionReport report = report(run -> physics.stall(run.now, 45 * MILLI));
-        assertEquals(2, report.recorded().uneven());
-        MotionReport.Trial best = report.best();
-        assertEquals("allowedLateness(20 ms)", best.option());
-        assertEquals(0, best.uneven());
-        assertTrue(best.delayNanos() > report.recorded().delayNanos() + 10 * MILLI);
-        List<String> tried =
-                report.trials().stream().map(MotionReport.Trial::option).toList();
-        assertTrue(tried.containsAll(List.of("window(5)", "window(7).allowedLateness(43 ms)")), tried::toString);
-    }
-
     /** Without events of ticks, a log has only those that were published. */
     @Test
     void theMeanOfAnOverloadIsThatOfTheTicksInTheLog() {
@@ -351,18 +331,5 @@ class MotionReportTest {
         }
         assertEquals(12, overruns.meanNanos);
         assertTrue(overruns.isOverload());
-    }
-
-    @Test
-    void aLongDelayIsWorthManyUnevenFramesAndNotAFew() {
-        MotionReport.Trial few = new MotionReport.Trial("", 0, 4, 1, 13 * MILLI);
-        MotionReport.Trial many = new MotionReport.Trial("", 0, 400, 100, 13 * MILLI);
-        MotionReport.Trial fewer = new MotionReport.Trial("a", 0, 1, 0, 40 * MILLI);
-        MotionReport.Trial none = new MotionReport.Trial("b", 0, 0, 0, 200 * MILLI);
-        assertSame(fewer, MotionReport.best(few, List.of(none, fewer)));
-        assertNull(MotionReport.best(few, List.of(none)));
-        assertSame(none, MotionReport.best(many, List.of(none)));
-        MotionReport.Trial hardlyFewer = new MotionReport.Trial("c", 0, 200, 51, 0);
-        assertNull(MotionReport.best(many, List.of(hardlyFewer)), "more than half of the uneven frames");
     }
 }
