@@ -24,7 +24,7 @@ class LeadTest {
     private static final int[] RATES = {30, 60, 100, 128, 144, 200, 250};
     private static final double[] DISPLAYS = {24, 30, 40, 60, 75, 90, 120, 144, 240, 360};
     private static final String[] LOADS = {"light", "heavy", "lognormal"};
-    private static final int RUNS = Thorough.of(20, 240);
+    private static final int RUNS = Thorough.of(12, 240);
 
     private static final long MILLI = 1_000_000;
 

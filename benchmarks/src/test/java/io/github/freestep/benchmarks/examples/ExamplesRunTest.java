@@ -53,7 +53,7 @@ class ExamplesRunTest {
 
     @Test
     void aKeyBlowsUpTheToysOfLwjgl() throws Exception {
-        String out = run(LwjglBoxes.class, "150");
+        String out = run(LwjglBoxes.class, "100");
         assumeFalse(out.startsWith("no EGL"), "skipped: " + out);
         assertTheyRise(out);
     }

@@ -24,7 +24,8 @@ class ScenesTest {
         int bursts = 0;
         // Each seed has its own rate, window, overload policy and mode; together they reach every case of the check.
         for (long seed = 1;
-                seed <= Thorough.of(runs, 5 * runs) || seed < 50 && (bridged <= leastBridged || bursts <= leastBursts);
+                seed <= Thorough.of(runs / 2, 5 * runs)
+                        || seed < 50 && (bridged <= leastBridged || bursts <= leastBursts);
                 seed++) {
             SceneRun run = new SceneRun(name, seed, bodies);
             run.run(frames);

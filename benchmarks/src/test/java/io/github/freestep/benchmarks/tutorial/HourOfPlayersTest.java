@@ -44,7 +44,7 @@ class HourOfPlayersTest {
     private static final int BOTS = Coins.PLAYERS - 1;
 
     private static final int RUNS = Integer.getInteger("hour.runs", 3);
-    private static final int RUN_SECONDS = Integer.getInteger("hour.seconds", Thorough.of(30, 240));
+    private static final int RUN_SECONDS = Integer.getInteger("hour.seconds", Thorough.of(20, 240));
 
     private final VirtualClock clock = new VirtualClock(77_000 * MILLI);
     private final VirtualLink link = new VirtualLink(Seeds.of(1), clock);

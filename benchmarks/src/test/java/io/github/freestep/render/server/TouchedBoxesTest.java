@@ -121,7 +121,7 @@ class TouchedBoxesTest {
                 shown.add(first.frame);
                 near.add(onServer.sample());
             };
-            net.run(Thorough.of(5, 30));
+            net.run(Thorough.of(3, 30));
         }
         assertEven(shown, near);
         for (TouchLink.Client client : net.clients) {

@@ -77,7 +77,7 @@ class FullLinkTest {
             double age = rig.ageMillis();
             assertEquals(100, rig.receiverSeen().statesPerSecond(), 1, rig::toString);
             rig.cap(cap);
-            rig.show(8 * SECOND).show(15 * SECOND);
+            rig.show(8 * SECOND).show(Thorough.of(8, 15) * SECOND);
             Thorough.print(String.format(Locale.ROOT, "%d bodies, %.2f Mbit/s: %s", bodies, cap / 1e6, rig));
             // A state of several datagrams is incomplete if its last one is later than all of the last 4 s.
             assertTrue(rig.incomplete() <= 2, rig::toString);
@@ -89,7 +89,7 @@ class FullLinkTest {
             assertFalse(rig.receiverSeen().isOverloaded());
             rig.toClients.nanosPerByte = 0;
             // Usually within 4 s. A probe that fails is tried again later.
-            rig.show(5 * SECOND).show(10 * SECOND);
+            rig.show(5 * SECOND).show(Thorough.of(5, 10) * SECOND);
             assertTrue(rig.receiverSeen().statesPerSecond() >= 49, rig::toString);
             return isEven && rig.receiverSeen().statesPerSecond() >= 99 && rig.ageMillis() <= age + 5;
         });
@@ -216,7 +216,7 @@ class FullLinkTest {
                 "WIFI_120, 10, 2, 180, 33",
             })
     void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge, int states) {
-        int windows = 2;
+        int windows = bad == Bad.LOSS ? 2 : Thorough.of(1, 2);
         double[] judder = new double[Thorough.of(1, 3) * windows];
         double age = 0;
         double worst = 0;

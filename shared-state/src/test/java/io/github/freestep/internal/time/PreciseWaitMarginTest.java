@@ -79,7 +79,7 @@ class PreciseWaitMarginTest {
         };
         settle(TICK, 2_000);
         long spunBefore = clock.spunNanos;
-        int waits = Thorough.of(20_000, 40_000);
+        int waits = Thorough.of(12_000, 40_000);
         int late = 0;
         for (int i = 0; i < waits; i++) {
             boolean missed = next(TICK) >= TWO_SPINS;

@@ -269,7 +269,7 @@ class DamageTest {
                         FuzzRun.class,
                         folder.toString(),
                         Long.toString(seed),
-                        Integer.toString(Thorough.of(400, 4_000)));
+                        Integer.toString(Thorough.of(250, 4_000)));
         for (FuzzRun.Outcome outcome : FuzzRun.Outcome.values()) {
             assertTrue(out.contains(outcome + "="), () -> outcome + " did not occur: " + out);
         }

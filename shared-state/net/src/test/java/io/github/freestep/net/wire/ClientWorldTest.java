@@ -281,7 +281,7 @@ class ClientWorldTest {
     @Test
     void noStateShowsTheNextOneThatCameTwiceBeforeIt() {
         isChoosing = true;
-        followThroughChanges(161_840_832, 12);
+        followThroughChanges(161_840_832, Thorough.of(4, 12));
     }
 
     private void change() {
