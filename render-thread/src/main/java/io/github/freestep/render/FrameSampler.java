@@ -73,9 +73,10 @@ public final class FrameSampler implements AutoCloseable {
     /** Whether any frame was sampled outside the steps of the world. */
     private boolean wasOutsideStep;
 
-    /** The time of the first look for mistakes, and whether one was told. */
+    /** The time of the first look for mistakes. */
     private long lookedNanos;
 
+    /** Whether a mistake was told. */
     private boolean told;
 
     /** Whether the picture has not seen the acquired window yet. Stays true if a frame fails, as in a full heap. */

@@ -63,7 +63,7 @@ public final class Problem {
         FRAMES_ENDED("the picture stands still; close the loop, and start another"),
         /**
          * A call that is allowed, but is nearly always a mistake, such as drawing a service that was never started. Each
-         * is told once, in the first seconds.
+         * is told at most once, as soon as it is noticed.
          */
         LIKELY_MISTAKE(""),
         /**

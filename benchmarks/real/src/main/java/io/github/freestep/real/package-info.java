@@ -1,2 +1,2 @@
-/** A check that is not ours: games that others have published, played with Freestep and without it. */
+/** Plays games that others have published, with Freestep and without it, and compares them. */
 package io.github.freestep.real;

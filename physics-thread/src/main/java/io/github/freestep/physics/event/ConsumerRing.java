@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param <H> the type of their handler
  */
 public abstract class ConsumerRing<E, H> implements AutoCloseable {
-    /** A small ring that is polled late misses fewer. */
+    /** A reader that has missed so many entries, and was never polled, is told as a mistake. */
     private static final int NEGLECTED = 1_024;
 
     private final RingBuffer<E> ring;

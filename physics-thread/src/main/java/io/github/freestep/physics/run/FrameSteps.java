@@ -27,10 +27,13 @@ public final class FrameSteps {
     /** When the previous frame began, on the stopwatch. */
     private long calledNanos;
 
-    /** The first frames in which time has passed, how much, and how long they took on the stopwatch. */
+    /** The number of the first frames in which time has passed. */
     private int checkedFrames;
 
+    /** How much time has passed in them. */
     private long passedNanos;
+
+    /** How long they took on the stopwatch. */
     private long tookNanos;
 
     /** What a frame calls. */

@@ -70,13 +70,15 @@ final class MixedStates {
     /** The time of the newest state at the newest tick. */
     private long newestNanos;
 
-    /** The states before and after that time, which each tick finds first, and where it is between them. */
+    /** The state before that time, which each tick finds first. */
     @SuppressWarnings("NullAway.Init")
     private State before;
 
+    /** The state after that time, which each tick finds first. */
     @SuppressWarnings("NullAway.Init")
     private State after;
 
+    /** Where that time is between the two. */
     private double share;
 
     MixedStates(StateBuffer states, ServerStates server, NearBodies near, TickGrid grid, ShownOptions options) {

@@ -210,7 +210,7 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
-     * Says in words which ten inputs were the last up to a tick, for a person who looks for the one that caused a fault.
+     * Describes the last ten inputs of a recording up to a tick, to find the one that caused a fault.
      *
      * @param file the recording
      * @param toTick the last tick

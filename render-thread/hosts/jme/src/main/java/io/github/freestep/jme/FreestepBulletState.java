@@ -62,8 +62,8 @@ import org.jspecify.annotations.Nullable;
  * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step. Soft bodies,
  * multibodies and more than 32,768 moving bodies cannot be added.
  *
- * <p>What Minie's state allows, this one allows, except that the accuracy of its space can be set only before the first
- * frame.
+ * <p>Otherwise it accepts the calls of Minie's state. The accuracy of its space must be one divided by a whole number,
+ * and be set before the first frame. A speed must be 0, or from 0.001 to 1,000.
  *
  * <p>For the game's thread. To have input by tick, replay or exact saves, use an engine's adapter instead.
  */
@@ -83,7 +83,7 @@ public class FreestepBulletState extends BulletAppState {
     /** The rate of the service. */
     private final int firstRate;
 
-    /** How many steps a second the space takes. If it has another rate than the service, that has a time scale. */
+    /** How many steps a second the space takes. If the service has another rate, its time scale makes up for that. */
     private int rate;
 
     private final boolean isInline;
@@ -259,8 +259,9 @@ public class FreestepBulletState extends BulletAppState {
     @Override
     public void setThreadingType(ThreadingType type) {
         if (Objects.requireNonNull(type, "threading type must not be null") != getThreadingType()) {
-            sayOnce("setThreadingType(" + type + ") has no effect: a FreestepBulletState has a thread for its steps,"
-                    + " and FreestepBulletState.inline(rate) has none");
+            sayOnce("setThreadingType(" + type
+                    + ") has no effect; create the state by its constructor for a thread of its"
+                    + " steps, or by FreestepBulletState.inline(rate) for none");
         }
     }
 
@@ -476,7 +477,7 @@ public class FreestepBulletState extends BulletAppState {
         // Steps on their own thread do not follow the speed of the application, which tpf has.
         aheadNanos = Math.round((isInline ? tpf : application.getTimer().getTimePerFrame()) * 1e9);
         if (isInline) {
-            turns.abandon(); // in case the game has failed in the last frame, and goes on
+            turns.abandon(); // in case the game has failed in the last frame, and continues
             begin(inlineNanos);
             inlineSeconds += tpf;
             aheadNanos = Math.round(inlineSeconds * 1e9) - inlineNanos;

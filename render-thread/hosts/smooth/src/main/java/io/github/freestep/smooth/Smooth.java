@@ -174,8 +174,8 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         this.isThreaded = isThreaded;
         playedNanos = turns.frameNanos();
         if (OPEN.incrementAndGet() == SUSPICIOUSLY_MANY) {
-            warn(SUSPICIOUSLY_MANY + " Smooth are open, each with room for its bodies, and most with a thread;"
-                    + " close that of a world that has ended");
+            warn(SUSPICIOUSLY_MANY + " objects of Smooth are open, and each keeps memory and, unless inline, a thread;"
+                    + " close each one whose world has ended");
         }
     }
 
@@ -201,7 +201,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     /**
      * Creates a {@code Smooth} that steps on a thread of its own, by turns with the game. The game may build its world
      * before the first {@link #frame}, because no step is taken before that. Callbacks of the world, such as contact
-     * listeners, come on that thread: they may use the world, but nothing that the game draws with. What is drawn, such
+     * listeners, come on the thread that takes the step: they may use the world, but nothing that the game draws with. What is drawn, such
      * as a list of bodies or a score, is changed in the game's turn only. On a busy machine, the game's thread takes
      * steps that the other one has not begun in time.
      *
@@ -575,7 +575,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     /**
      * Returns the stepper that takes the steps, to pause them, to scale their time, and for its metrics. Unless inline,
      * requests are carried out by the next frame that begins steps, so do not wait for their futures on the game's
-     * thread. What touches the world belongs into {@link #later}.
+     * thread. What touches the world belongs in {@link #later}.
      *
      * @return the same object each time
      */

@@ -242,7 +242,7 @@ class TurnsTest {
     }
 
     @Test
-    @Logs("8 Smooth are open")
+    @Logs("8 objects of Smooth are open")
     void manyThatNobodyClosesAreTold() {
         List<Smooth<float[]>> levels = new ArrayList<>();
         for (int i = 0; i < 8; i++) {

@@ -5,9 +5,6 @@
  * <ul>
  *   <li><b>A report is about what was shown.</b> The events have what each frame showed, so a recording may begin at
  *       any time, and may lose its oldest part.
- *   <li><b>Trials are exact from the sampler's start on</b>, if the recording has it: a sampler with the same options
- *       shows the same frames from the recorded times. Otherwise, it first has to learn the lateness of the states,
- *       which takes about a second.
  *   <li><b>Code is named only if it explains the time that was lost.</b> A wait must have taken two fifths of it, and
  *       more than a frame, because shorter waits pace a loop. A sleep counts for as long as it was asked to take.
  *       Otherwise, the line that most samples of the thread have is named.

@@ -37,7 +37,7 @@ import picocli.CommandLine.Option;
 public final class DoorCommand extends AppCommand {
     private static final List<Integer> FPS = List.of(60, 144);
 
-    /** Two slow steps come in this time, because Freestep hides what has come twice. */
+    /** Does not count: it has two slow steps, and then Freestep hides what has come twice. */
     private static final double SETTLE_SECONDS = 4.5;
 
     private static final double MILLI = 1e6;

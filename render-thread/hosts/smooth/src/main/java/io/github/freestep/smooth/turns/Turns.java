@@ -15,7 +15,7 @@ import org.jspecify.annotations.Nullable;
  * thread, except where a method says otherwise.
  */
 public final class Turns {
-    /** For how long frames do without the game at most. */
+    /** The longest time for which frames are drawn without the game's turn. */
     private static final long LONGEST_NANOS = 100_000_000;
 
     /** More than this passes only if the machine has slept, or the times of the host are wrong. */
@@ -81,8 +81,8 @@ public final class Turns {
     }
 
     /**
-     * Begins a frame, and the game's turn if no step runs any more. The first frame comes a step after the creation at
-     * most, because a game may load for long.
+     * Begins a frame, and the game's turn if no step runs any more. The time before the first frame counts as
+     * one step at most, because a game may load for long.
      *
      * @param hostNanos the time of the frame, which is that of its refresh if a pacer has told it
      * @return whether the game has its turn, until {@link #end}

@@ -3,9 +3,9 @@
  * {@link io.github.freestep.smooth.turns.SpareTime} says how long a frame can wait for them. For hosts whose frames have
  * a form of their own.
  *
- * <p>Frames begin the steps, as in a loop, and a service does not: then steps would be at no fixed place between frames,
- * so a key would act a step later by chance, and a frame would find a step running that it could have waited for. By a
- * service, with steps that are 35 ms longer each two seconds, pictures are 8 ms older, and keys show 23 ms later.
+ * <p>Frames begin the steps, as in a loop. If a service began them, a step could lie anywhere between two frames, so a
+ * key would act a step later by chance, and a frame would find a step running that it could have waited for. With 35 ms
+ * more every two seconds, pictures would then be 8 ms older, and keys would show 23 ms later.
  */
 @NullMarked
 package io.github.freestep.smooth.turns;
