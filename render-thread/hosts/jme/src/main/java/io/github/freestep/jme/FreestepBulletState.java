@@ -72,7 +72,12 @@ public class FreestepBulletState extends BulletAppState {
     private static final int DEFAULT_RATE = 60;
     private static final int MOST_RATE = 1_000;
     private static final int CAPACITY = 1 << 15;
-    private static final int MOST_AT_ONCE = 100;
+
+    /** As many as Minie takes in a frame. Freestep drops time only in longer frames, whose steps it takes one by one. */
+    private static final int MOST_AT_ONCE = 4;
+
+    /** Steps that take longer are taken one by one, so that the stepper can end a frame after each of them. */
+    private static final long LONGEST_AT_ONCE_NANOS = 20_000_000;
 
     /**
      * How often a state has drawn a frame without the game. Then the states before it in the chain of listeners see no
@@ -101,6 +106,9 @@ public class FreestepBulletState extends BulletAppState {
      * moves has the speed of the whole frame. If each had a call of its own, the first one would get all of its way.
      */
     private int dueSteps;
+
+    /** How long a step has taken. */
+    private long stepNanos;
 
     private @Nullable Space space;
     private @Nullable Smooth<PhysicsCollisionObject> smooth;
@@ -279,17 +287,27 @@ public class FreestepBulletState extends BulletAppState {
      * Sets how fast simulated time runs.
      *
      * @param speed simulated time per time of the game, from 0.001 to 1,000; or 0 to pause until the next call
-     * @throws IllegalArgumentException if the speed is out of range
+     * @throws IllegalArgumentException if the speed is out of range, or is so with the accuracy of the space
      */
     @Override
     public void setSpeed(float speed) {
-        if (speed != 0 && !(speed >= 0.001f && speed <= 1_000)) {
-            throw new IllegalArgumentException("speed must be between 0.001 and 1000, or 0 to pause, was " + speed);
-        }
+        requireSpeed(speed, rate);
         super.setSpeed(speed);
         if (smooth != null && speed > 0) {
             Ratio scale = Ratio.nearest(speed);
             smooth.physics().timeScale(Ratio.of(scale.numerator() * rate, scale.denominator() * firstRate));
+        }
+    }
+
+    private void requireSpeed(float speed, int stepsPerSecond) {
+        float scale = speed * stepsPerSecond / firstRate;
+        if (speed != 0 && !(scale >= 0.001f && scale <= 1_000)) {
+            throw new IllegalArgumentException("speed must be between 0.001 and 1000, or 0 to pause, was " + speed
+                    + (stepsPerSecond == firstRate
+                            ? ""
+                            : " times " + stepsPerSecond + "/" + firstRate
+                                    + " by the accuracy; pass the steps per second:" + " new FreestepBulletState("
+                                    + stepsPerSecond + ")"));
         }
     }
 
@@ -333,6 +351,7 @@ public class FreestepBulletState extends BulletAppState {
         int steps = Math.max(1, dueSteps);
         dueSteps = 0;
         isStepping = true;
+        long begunNanos = clock.nanoTime();
         try {
             if (steps == 1) {
                 space.forces.beforeStep();
@@ -341,6 +360,7 @@ public class FreestepBulletState extends BulletAppState {
                 atOnce.begin();
                 space.forces.step(steps, 1f / rate, () -> atOnce.record(picture));
             }
+            stepNanos = (clock.nanoTime() - begunNanos) / steps;
         } finally {
             isStepping = false;
         }
@@ -459,7 +479,9 @@ public class FreestepBulletState extends BulletAppState {
         }
         if (smooth.physics() instanceof InlineStepper stepper && isInline) {
             double ticks = stepper.alpha() + aheadNanos * 1e-9 * firstRate * stepper.timeScale();
-            dueSteps = Math.min((int) (ticks + 1e-6), MOST_AT_ONCE) - atOnce.left();
+            int due = (int) (ticks + 1e-6);
+            boolean isShort = due <= Math.min(MOST_AT_ONCE, firstRate / 10) && due * stepNanos <= LONGEST_AT_ONCE_NANOS;
+            dueSteps = isShort ? due - atOnce.left() : 1;
         }
         // A frame after a long step says too much of the next one.
         turns.end(isInline ? aheadNanos : Math.min(aheadNanos, beforeNanos));
@@ -605,6 +627,7 @@ public class FreestepBulletState extends BulletAppState {
                             + " s then and " + accuracy + " s now; set it where you attach the state, or pass the steps"
                             + " per second: new FreestepBulletState(" + wanted + ")");
                 }
+                requireSpeed(getSpeed(), wanted);
                 rate = wanted;
                 super.setAccuracy(1f / wanted);
                 FreestepBulletState.this.setSpeed(getSpeed());

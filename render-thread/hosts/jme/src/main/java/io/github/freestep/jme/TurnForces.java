@@ -57,6 +57,7 @@ final class TurnForces implements PhysicsTickListener {
     /** Lets Bullet take several steps at once, in which all forces stay. */
     void step(int steps, float seconds, Runnable after) {
         hasStepped = true;
+        kept.clear(); // Bullet keeps the forces of this turn by itself.
         gravities.clear();
         for (PhysicsRigidBody body : space.getRigidBodyList()) {
             if (body.isDynamic()) {

@@ -47,6 +47,7 @@ import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.MethodSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -279,6 +280,35 @@ class FreestepBulletStateTest {
         assertEquals(ticks, game.ticks);
         game.pause(isOfState, false);
         game.fly(5);
+        game.end();
+    }
+
+    /** A game that loads must not find a world that stands still, nor frames that grow because their steps are long. */
+    @ParameterizedTest
+    @CsvSource({"0.05, 0", "1, 0", "3, 0", "0.05, 20"})
+    void afterALongFrameEachFrameSteps(float seconds, int stepMillis) {
+        Flight game = flight(true);
+        float[] frame = {1 / 60f};
+        game.setTimer(new NanoTimer() {
+            @Override
+            public float getTimePerFrame() {
+                return frame[0];
+            }
+        });
+        game.inTick = () -> clock.pass(stepMillis * 1_000_000L);
+        game.fly(20);
+        frame[0] = seconds;
+        game.frame();
+        for (int i = 0; i < 30; i++) {
+            long begunNanos = clock.nanoTime();
+            frame[0] = Math.max(1 / 60f, frame[0] - seconds); // the time that the last frame took
+            int ticks = game.ticks;
+            game.frame();
+            assertTrue(stepMillis > 0 || game.ticks == ticks + 1, "a frame steps once");
+            frame[0] = seconds + (clock.nanoTime() - begunNanos) * 1e-9f;
+            assertTrue(clock.nanoTime() - begunNanos < 100_000_000, "a frame is short");
+        }
+        game.inTick = () -> {};
         game.end();
     }
 
@@ -522,8 +552,10 @@ class FreestepBulletStateTest {
         for (float wrong : new float[] {0, Float.NaN, -1, 0.0007f, 2, 0.03f}) {
             refused("was " + wrong, () -> game.space.setAccuracy(wrong));
         }
-        game.frame();
+        game.space.setAccuracy(0.005f);
+        refused("was 400.0 times 200/60 by the accuracy", () -> game.state.setSpeed(400));
         game.space.setAccuracy(1 / 60f);
+        game.frame();
         refused("new FreestepBulletState(200)", () -> game.space.setAccuracy(0.005f));
         refused("PhysicsSoftBody", () -> game.space.addCollisionObject(new PhysicsSoftBody()));
         game.end();
