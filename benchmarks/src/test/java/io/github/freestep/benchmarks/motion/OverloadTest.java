@@ -9,6 +9,7 @@ import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.MotionMeter;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Seeds;
 import java.util.Random;
@@ -22,6 +23,7 @@ import org.junit.jupiter.params.ParameterizedTest;
  * due tick without a rest, and the picture follows the steps evenly. Where steps vary at random, a few heavy ones in a
  * row make a run much worse than the others. So the mean of the runs has a narrow bound, and a single run a wide one.
  */
+@Logs(perhaps = "LIKELY_MISTAKE: a sampler is used in a step") // In this simulation, one thread does both.
 class OverloadTest {
     private static final double TICK_NANOS = 10_000_000;
     private static final int SEEDS = 10;
