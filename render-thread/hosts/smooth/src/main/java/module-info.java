@@ -1,6 +1,8 @@
 import org.jspecify.annotations.NullMarked;
 
 /** Shows the bodies of a game's own world evenly, at any frame rate. */
+// This module is compiled before the one named in its exports.
+@SuppressWarnings("module")
 @NullMarked
 module io.github.freestep.smooth {
     // Only annotations, so users need it neither to compile nor to run.
