@@ -59,9 +59,9 @@ class BudgetsTest {
             physics-thread/rooms             1,368   3,130
             render-thread                    4,590   6,076
             render-thread/capsule              496     566
-            render-thread/hosts/gdx            171     300
+            render-thread/hosts/gdx            174     306
             render-thread/hosts/jme            830   1,290
-            render-thread/hosts/smooth         810     888
+            render-thread/hosts/smooth         810     893
             render-thread/server             1,744   1,841
             render-thread/tools              2,646     845
             render-thread/tools/agent          226     874

@@ -76,7 +76,11 @@ public final class SmoothListener implements ApplicationListener {
     private SmoothListener(@Nullable FramePacer pacer, Game game) {
         this.game = game;
         this.pacer = pacer;
-        input = new TurnInput(report -> game.smooth().later(report));
+        input = new TurnInput(report -> {
+            if (game.smooth().physics().status() == Physics.Status.RUNNING) { // Keys also come after its end.
+                game.smooth().later(report);
+            }
+        });
     }
 
     @Override

@@ -317,6 +317,17 @@ class SmoothListenerTest {
         assertEquals(List.of("pause", "dispose"), calls);
     }
 
+    /** As a game does that exits: the backend polls keys, pauses and disposes it after that frame. */
+    @Test
+    void aGameThatClosesInItsTurnIsDrawnAndEnds() {
+        listener.render();
+        game.inUpdate = () -> game.smooth.close();
+        Await.until(() -> frame().contains("update"));
+        Gdx.input.getInputProcessor().keyDown(1);
+        listener.pause();
+        assertEquals(List.of("update", "draw", "pause"), calls);
+    }
+
     @Test
     void stepsHaveEndedWhenTheGameIsClosed() {
         listener.render();

@@ -202,8 +202,18 @@ class TurnsTest {
     }
 
     @Test
-    void theGameMayCloseInItsTurn() {
-        assertTrue(smooth.frame(seconds -> smooth.close()));
+    void theGameMayCloseInItsTurnAndDrawAfterIt() {
+        smooth.add(body);
+        while (smooth.slot(body) < 0) {
+            frame();
+        }
+        float[] shown = {0};
+        Await.until(() -> {
+            shown[0] = smooth.x(body);
+            return smooth.frame(seconds -> smooth.close());
+        });
+        assertEquals(shown[0], smooth.x(body));
+        assertEquals(0, smooth.angle(body));
         assertEquals(Physics.Status.CLOSED, smooth.physics().status());
         refused("was closed", IllegalStateException.class, this::frame);
     }

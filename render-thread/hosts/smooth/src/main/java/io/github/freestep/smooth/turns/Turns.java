@@ -235,7 +235,8 @@ public final class Turns {
     }
 
     /**
-     * Ends the steps. Once the game's thread has ended, any thread may call this.
+     * Ends the steps, and leaves the sampler open, because a frame that is drawn after this still reads its picture.
+     * Once the game's thread has ended, any thread may call this.
      *
      * @throws IllegalStateException if a step does not return within 5 s
      */
@@ -250,7 +251,6 @@ public final class Turns {
         }
         isClosed = true;
         isPlaying = false;
-        frames.close();
         if (stepping != null) {
             stepping.close();
         }
