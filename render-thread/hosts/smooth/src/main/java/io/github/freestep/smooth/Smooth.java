@@ -585,8 +585,9 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
 
     /**
      * Ends the steps, and waits for one that runs. The game closes its world after this. Bodies stay where the last
-     * frame has shown them, so a game that calls this in its turn may still draw. A second call does nothing. Once
-     * the game's thread has ended, any thread may call this.
+     * frame has shown them, so a game that calls this in its turn may still draw. A second call does nothing, unless
+     * the first one has thrown, because then it tries again. Once the game's thread has ended, any thread may call
+     * this.
      *
      * @throws IllegalStateException if called on another thread; in a step, unless inline; or if a step does not return
      *     within 5 s

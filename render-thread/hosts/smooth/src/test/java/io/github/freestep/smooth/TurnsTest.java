@@ -318,11 +318,16 @@ class TurnsTest {
     }
 
     @Test
-    void closingDoesNotWaitForEver() {
+    void closingDoesNotWaitForEverButMayBeTriedAgain() {
         frame();
         holdStep();
+        Thread stepping = stepped;
         refused("not returned within 5 s", IllegalStateException.class, smooth::close);
+        assertEquals(Physics.Status.RUNNING, smooth.physics().status());
         mayStep.release(1_000_000);
+        Await.until(() -> !stepping.isAlive());
+        smooth.close();
+        assertEquals(Physics.Status.CLOSED, smooth.physics().status());
     }
 
     @Test

@@ -236,7 +236,7 @@ public final class Turns {
 
     /**
      * Ends the steps, and leaves the sampler open, because a frame that is drawn after this still reads its picture.
-     * Once the game's thread has ended, any thread may call this.
+     * Once the game's thread has ended, any thread may call this. A call after one that has thrown tries again.
      *
      * @throws IllegalStateException if a step does not return within 5 s
      */
@@ -245,9 +245,6 @@ public final class Turns {
         Thread first = owner;
         if (first == null || first.isAlive()) {
             requireOwner();
-        }
-        if (isClosed) {
-            return;
         }
         isClosed = true;
         isPlaying = false;
