@@ -575,7 +575,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     /**
      * Returns the stepper that takes the steps, to pause them, to scale their time, and for its metrics. Unless inline,
      * requests are carried out by the next frame that begins steps, so do not wait for their futures on the game's
-     * thread. What touches the world belongs in {@link #later}.
+     * thread, nor in a step or command. What touches the world belongs in {@link #later}.
      *
      * @return the same object each time
      */
