@@ -2,6 +2,7 @@ package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
@@ -17,6 +18,7 @@ class RandomEventsTest {
 
     @ParameterizedTest
     @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8})
+    @Logs(perhaps = "a reader of events was never polled, and has missed 1,")
     void everyReaderGetsWhatTheModelPredicts(long seed) {
         Random random = Seeds.random(seed);
         RunOutput output = ServicelessEvents.create();

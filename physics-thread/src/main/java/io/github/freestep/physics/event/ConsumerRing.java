@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param <H> the type of their handler
  */
 public abstract class ConsumerRing<E, H> implements AutoCloseable {
-    /** A reader that has missed so many entries, and was never polled, is told as a mistake. */
+    /** A reader that was never polled is told as a mistake if it has missed so many entries, or ends before. */
     private static final int NEGLECTED = 1_024;
 
     private final RingBuffer<E> ring;
@@ -115,7 +115,7 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     protected void wake() {}
 
     /**
-     * Tells a person that no entry was ever polled, although many were missed. Does nothing by default.
+     * Tells a person that no entry was ever polled before many were missed, or the ring ends. Does nothing by default.
      *
      * @param count the number of missed entries
      */
@@ -161,7 +161,7 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
         }
         // Writes the tick, then the count, then the end. A consumer that sees one also sees those before it.
         missed = missed + 1;
-        if (missed == Math.max(NEGLECTED, missedBefore.length) && handedOut.get() < 0) {
+        if ((endsWhenFull || missed == Math.max(NEGLECTED, missedBefore.length)) && handedOut.get() < 0) {
             neglected(missed);
         }
         if (endsWhenFull) {
