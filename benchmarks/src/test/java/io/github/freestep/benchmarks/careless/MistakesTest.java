@@ -85,6 +85,17 @@ class MistakesTest {
         }
     }
 
+    /** A player may take a minute for each. */
+    @Test
+    void turnsOfAGameAreNoMistake() {
+        try (InlineStepper stepper = world().clock(clock).inline()) {
+            draw(() -> {
+                clock.advance(3_600 * FRAME_NANOS);
+                stepper.advance(6 * FRAME_NANOS);
+            });
+        }
+    }
+
     @Test
     @Logs("a reader of events was never polled, and has missed 1024")
     void aReaderThatNobodyPolls() {
