@@ -56,12 +56,16 @@ public final class Reporter {
      * @param text what is wrong, and after a semicolon what to do
      */
     public void mistake(String text) {
-        Throwable cause = new IllegalStateException(prefix + text);
-        // The place is the user's line.
-        cause.setStackTrace(Arrays.stream(cause.getStackTrace())
-                .filter(each -> !each.getClassName().matches("(io\\.github\\.freestep|java|jdk)\\..*"))
-                .toArray(StackTraceElement[]::new));
-        report(Kind.LIKELY_MISTAKE, "", cause);
+        try {
+            Throwable cause = new IllegalStateException(prefix + text);
+            // The place is the user's line.
+            cause.setStackTrace(Arrays.stream(cause.getStackTrace())
+                    .filter(each -> !each.getClassName().matches("(io\\.github\\.freestep|java|jdk)\\..*"))
+                    .toArray(StackTraceElement[]::new));
+            report(Kind.LIKELY_MISTAKE, "", cause);
+        } catch (Throwable noMemory) {
+            // As above.
+        }
     }
 
     /** Reports a failure after a second, unless it was read meanwhile. */
