@@ -10,6 +10,7 @@ import java.util.Map;
 import java.util.TreeMap;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import jdk.jfr.consumer.RecordedEvent;
 import jdk.jfr.consumer.RecordedMethod;
 import org.jspecify.annotations.Nullable;
@@ -105,9 +106,9 @@ public final class TracedLoop {
         if (like.size() == 1) {
             return like.get(0);
         }
-        return traced.keySet().stream()
-                .filter(options::contains)
-                .min(Comparator.comparingInt(options::indexOf))
+        return Stream.of(options.split("[\\s=,;\"']+")) // whole names, because one may begin with another
+                .filter(traced::containsKey)
+                .findFirst()
                 .orElseThrow(() -> new IOException("it has several methods, so say which one ends a frame:"
                         + " --frame TYPE::METHOD; it has " + list(traced)));
     }

@@ -152,13 +152,14 @@ class TracedLoopTest {
 
     @Test
     void theMethodThatTheProgramWasToldFirstEndsFrames() throws IOException {
-        Path file = game("Game::step", "Game::draw");
+        Path file = game("Game::step", "Game::stepAll");
         List<RecordedEvent> calls = RecordingFile.readAllEvents(file).stream()
                 .filter(TracedLoop::is)
                 .toList();
-        for (String options : List.of("-javaagent:a.jar=Game::draw,Game::step", "method-trace=Game::draw;Game::step")) {
+        for (String options :
+                List.of("-javaagent:a.jar=Game::stepAll,Game::step", "method-trace=Game::stepAll;Game::step")) {
             TracedLoop loop = TracedLoop.of(calls, null, null, options);
-            assertEquals("Game::draw", loop.frame);
+            assertEquals("Game::stepAll", loop.frame);
             assertEquals("Game::step", loop.step);
         }
     }
