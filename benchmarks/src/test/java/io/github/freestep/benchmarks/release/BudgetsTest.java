@@ -63,7 +63,7 @@ class BudgetsTest {
             render-thread/hosts/jme            830   1,290
             render-thread/hosts/smooth         810     898
             render-thread/server             1,744   1,841
-            render-thread/tools              2,646     845
+            render-thread/tools              2,646     851
             render-thread/tools/agent          226     874
             render-thread/trace              2,638   1,486
             shared-state                     4,989   5,743

@@ -18,7 +18,7 @@ import java.util.stream.Stream;
 /** What a log of a sampler says, in words. */
 final class Diagnosis {
     private static final Pattern FIGURES = Pattern.compile("; in 1 of 1 samples[^;]*"
-            + "|[;:] [\\d,]+ frames? (is missing|are missing|froze|jumped)|(?<![\\d.]|line )\\d[\\d.,]*( m?s\\b)?");
+            + "|[;:] [\\d,]+ frames? (is missing|are missing|froze|jumped)|(?<![\\w$.]|line )\\d[\\d.,]*( m?s\\b)?");
 
     final MotionReport report;
 
@@ -100,8 +100,9 @@ final class Diagnosis {
 
     private static Finding join(List<Finding> like) {
         Finding worst = like.get(0);
-        double lost = like.stream().mapToLong(Finding::lostNanos).sum() / 1e9;
-        String text = worst.text() + Units.text("; with %,d like it, %.1f s in all", like.size() - 1, lost);
+        long lost = like.stream().mapToLong(Finding::lostNanos).sum();
+        String all = lost == 0 ? "" : ", " + Units.time(lost) + " in all";
+        String text = worst.text() + Units.text("; with %,d like it", like.size() - 1) + all;
         return new Finding(worst.cause(), worst.startNanos(), worst.lostNanos(), text, worst.advice());
     }
 

@@ -103,13 +103,27 @@ class DiagnoseCommandTest {
         assertEquals(
                 List.of(
                         "at 2.00 s the host made a frame 3.1 s late; slept in Menu.open, line 85",
-                        "at 3.00 s the host made a frame 30 ms late: 1 frame is missing; with 1 like it, 3.0 s in all",
+                        "at 3.00 s the host made a frame 30 ms late: 1 frame is missing; with 1 like it, 3.00 s in all",
                         "at 4.00 s the host made a frame 2.0 s late; slept in Menu.open, line 86"),
                 joined.stream().map(Finding::text).toList());
     }
 
-    private static Finding found(int lostSeconds, String text) {
-        return new Finding(Cause.LATE_FRAME, 0, lostSeconds * 1_000 * MILLI, text, "");
+    @Test
+    void digitsOfNamesTellFindingsApart() {
+        List<Finding> joined = Diagnosis.joined(List.of(
+                found(0.02, "at 1.00 s a step took 20 ms; in Solver1.step"),
+                found(0.01, "at 2.00 s a step took 10 ms; in Solver1.step"),
+                found(0, "at 3.00 s a step took 9 ms; in Solver2.step"),
+                found(0, "at 4.00 s a step took 8 ms; in Solver2.step")));
+        assertEquals(
+                List.of(
+                        "at 1.00 s a step took 20 ms; in Solver1.step; with 1 like it, 30.0 ms in all",
+                        "at 3.00 s a step took 9 ms; in Solver2.step; with 1 like it"),
+                joined.stream().map(Finding::text).toList());
+    }
+
+    private static Finding found(double lostSeconds, String text) {
+        return new Finding(Cause.LATE_FRAME, 0, Math.round(lostSeconds * 1_000 * MILLI), text, "");
     }
 
     @Test
