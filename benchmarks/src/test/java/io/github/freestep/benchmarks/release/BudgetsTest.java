@@ -60,7 +60,7 @@ class BudgetsTest {
             render-thread                    4,590   6,076
             render-thread/capsule              496     566
             render-thread/hosts/gdx            174     306
-            render-thread/hosts/jme            830   1,290
+            render-thread/hosts/jme            845   1,290
             render-thread/hosts/smooth         810     898
             render-thread/server             1,744   1,841
             render-thread/tools              2,646     851
