@@ -5,6 +5,8 @@ import java.awt.Container;
 import java.awt.event.KeyEvent;
 import java.awt.event.KeyListener;
 import java.lang.reflect.Method;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.dyn4j.dynamics.PhysicsBody;
 import org.dyn4j.dynamics.TimeStep;
@@ -80,14 +82,14 @@ public final class Dyn4jPlayer {
     }
 
     private static String found(World<? extends PhysicsBody> world, int steps) {
-        double places = 0;
-        double speeds = 0;
+        List<Double> places = new ArrayList<>();
+        List<Double> speeds = new ArrayList<>();
         for (PhysicsBody each : world.getBodies()) {
-            places += each.getTransform().getTranslationX()
+            places.add(each.getTransform().getTranslationX()
                     + 2 * each.getTransform().getTranslationY()
-                    + 3 * each.getTransform().getRotationAngle();
-            speeds += each.getLinearVelocity().getMagnitude() + Math.abs(each.getAngularVelocity());
+                    + 3 * each.getTransform().getRotationAngle());
+            speeds.add(each.getLinearVelocity().getMagnitude() + Math.abs(each.getAngularVelocity()));
         }
-        return Player.found(steps, world.getBodyCount(), places, speeds);
+        return Player.found(steps, places, speeds);
     }
 }

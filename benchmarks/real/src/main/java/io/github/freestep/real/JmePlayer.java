@@ -116,24 +116,20 @@ final class JmePlayer {
     }
 
     private static String found(PhysicsSpace space, int steps) {
-        double places = 0;
-        double speeds = 0;
-        int bodies = 0;
+        List<Double> places = new ArrayList<>();
+        List<Double> speeds = new ArrayList<>();
         for (PhysicsCollisionObject each : space.getPcoList()) {
             if (!each.isStatic()) {
-                bodies++;
                 Vector3f at = each.getPhysicsLocation(null);
-                places += at.x
-                        + 2 * at.y
-                        + 3 * at.z
-                        + each.getPhysicsRotation(null).getW();
+                float turn = each.getPhysicsRotation(null).getW();
+                places.add((double) at.x + 2 * at.y + 3 * at.z + turn);
                 if (each instanceof PhysicsRigidBody body && body.isDynamic()) {
-                    speeds += body.getLinearVelocity(null).length()
-                            + body.getAngularVelocity(null).length();
+                    speeds.add((double) body.getLinearVelocity(null).length()
+                            + body.getAngularVelocity(null).length());
                 }
             }
         }
-        return Player.found(steps, bodies, places, speeds);
+        return Player.found(steps, places, speeds);
     }
 
     /** A context whose frames come when they are asked for. */

@@ -72,8 +72,20 @@ final class Player {
         return member;
     }
 
-    static String found(int steps, int bodies, double places, double speeds) {
-        return String.format(
-                Locale.ROOT, "%d steps, %d bodies, places %.5f, speeds %.5f", steps, bodies, places, speeds);
+    static String found(int steps, List<Double> places, List<Double> speeds) {
+        return "%d steps, %d bodies, places %s, speeds %s".formatted(steps, places.size(), sum(places), sum(speeds));
+    }
+
+    /**
+     * Multiplies each value by its rank, because opposite errors of two bodies would cancel in a plain sum. Not by the
+     * place of its body, because Minie lists bodies in the order of their native addresses.
+     */
+    private static String sum(List<Double> values) {
+        int rank = 0;
+        double sum = 0;
+        for (double each : values.stream().sorted().toList()) {
+            sum += ++rank * each;
+        }
+        return String.format(Locale.ROOT, "%.5f", sum);
     }
 }

@@ -23,6 +23,9 @@ final class Project {
     /** By name, why a class does not compile. */
     final Map<String, String> broken = new TreeMap<>();
 
+    /** By name, why a class does not compile with the change, although it compiles without it. */
+    final Map<String, String> refused = new TreeMap<>();
+
     private final Path sources;
     private final Path target;
 
@@ -42,8 +45,8 @@ final class Project {
         }
         stock.remove("module-info");
         if (!programs().isEmpty()) {
-            compile(stock, classes(false));
-            compile(ours, classes(true));
+            compile(stock, classes(false), broken);
+            compile(ours, classes(true), refused);
         }
     }
 
@@ -101,12 +104,13 @@ final class Project {
     }
 
     /** Leaves out the files that do not compile, such as one for a library that is not here. */
-    private void compile(Map<String, String> texts, Path classes) throws IOException {
+    private void compile(Map<String, String> texts, Path classes, Map<String, String> failed) throws IOException {
         JavaCompiler javac = ToolProvider.getSystemJavaCompiler();
+        List<String> options = List.of("-d", classes.toString(), "-nowarn", "-proc:none");
         for (boolean again = true; again; ) {
             List<Path> files = new ArrayList<>();
             for (String name : stock.keySet()) {
-                if (!broken.containsKey(name)) {
+                if (!broken.containsKey(name) && !failed.containsKey(name)) {
                     Path file = classes.resolve(name.replace('.', '/') + ".java");
                     Files.createDirectories(file.getParent());
                     files.add(Files.writeString(file, host.edited(texts.get(name), "stage")));
@@ -114,19 +118,15 @@ final class Project {
             }
             DiagnosticCollector<JavaFileObject> said = new DiagnosticCollector<>();
             StandardJavaFileManager manager = javac.getStandardFileManager(said, null, null);
+            Iterable<? extends JavaFileObject> units = manager.getJavaFileObjectsFromPaths(files);
             again = !files.isEmpty()
-                    && !javac.getTask(
-                                    null,
-                                    manager,
-                                    said,
-                                    List.of("-d", classes.toString(), "-nowarn", "-proc:none"),
-                                    null,
-                                    manager.getJavaFileObjectsFromPaths(files))
-                            .call();
+                    && !javac.getTask(null, manager, said, options, null, units).call();
             for (Diagnostic<? extends JavaFileObject> each : said.getDiagnostics()) {
                 if (each.getKind() == Diagnostic.Kind.ERROR) {
                     String name = name(classes, Path.of(each.getSource().toUri()));
-                    broken.putIfAbsent(name, each.getMessage(null).replaceAll("\\s+", " "));
+                    failed.putIfAbsent(name, each.getMessage(null).replaceAll("\\s+", " "));
+                    // Nobody plays the class of an earlier run instead.
+                    Files.deleteIfExists(classes.resolve(name.replace('.', '/') + ".class"));
                 }
             }
         }

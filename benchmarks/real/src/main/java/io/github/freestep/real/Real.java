@@ -6,20 +6,20 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.StringJoiner;
 import java.util.TreeMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.stream.Stream;
 
-/** Plays the programs in a folder with Freestep and without it, and prints what differs. */
+/** Plays the programs of a host in a folder with Freestep and without it, and prints what differs. */
 final class Real {
     /** Begins what is known of a play that has not reached its end. */
     static final String FAILED = "failed: ";
 
-    /** Fewer equal programs than this share of those that play without Freestep are a failure. */
+    /** Fewer equal programs than this share of those of a host that play without Freestep are a failure. */
     private static final double EQUAL = 0.95;
 
     private final String[] rates;
@@ -32,20 +32,23 @@ final class Real {
         this.seconds = seconds;
     }
 
-    /** Arguments: the folder, the frames a second with commas between, the seconds. */
+    /** Arguments: the folder, the frames a second from few to many with commas between, the seconds. */
     public static void main(String[] args) throws IOException {
         Path folder = Path.of(args[0]);
         if (!Files.isDirectory(folder)) {
             System.out.println("no real programs in " + folder + ": skipped");
             return;
         }
-        Real real = new Real(args[1], args[2]);
-        for (Project each : Project.in(folder, Path.of("target", "games").toAbsolutePath())) {
-            System.out.printf("%n%s%n%-23s lines       equal at these frames a second%n", each.host.title, "program");
-            real.compare(each);
+        List<Project> projects = Project.in(folder, Path.of("target", "games").toAbsolutePath());
+        boolean isEqual = true;
+        for (Host host : Host.values()) {
+            Real real = new Real(args[1], args[2]);
+            System.out.printf("%n%s%n%-23s lines       equal at these frames a second%n", host.title, "program");
+            projects.stream().filter(each -> each.host == host).forEach(real::compare);
+            System.out.printf("%n%d of %d programs that play without Freestep are equal%n", real.equal, real.playing);
+            isEqual &= real.playing > 0 && real.equal >= EQUAL * real.playing;
         }
-        System.out.printf("%n%d of %d programs that play without Freestep are equal%n", real.equal, real.playing);
-        System.exit(real.playing > 0 && real.equal >= EQUAL * real.playing ? 0 : 1);
+        System.exit(isEqual ? 0 : 1);
     }
 
     private void compare(Project project) {
@@ -63,37 +66,43 @@ final class Real {
             String verdict = fit.contains(each)
                     ? verdict(each, stock, ours, again)
                     : "refused because it has no " + project.host.replaced;
+            if (fit.contains(each) && project.lines(each).matches(".*[+-]0 .*")) {
+                throw new IllegalStateException("an edit for " + project.host + " finds nothing to change in " + each);
+            }
             System.out.printf("%-23s %s %s%n", each.substring(each.lastIndexOf('.') + 1), project.lines(each), verdict);
         }
         project.broken.forEach((name, why) -> System.out.println(name + " does not compile: " + why));
+        project.refused.forEach((name, why) -> System.out.println(name + " compiles only without Freestep: " + why));
     }
 
     private String verdict(
             String program, Map<String, String> stock, Map<String, String> ours, Map<String, String> again) {
-        StringJoiner verdict = new StringJoiner("; ");
-        boolean isSame = false;
+        ArrayDeque<String> verdict = new ArrayDeque<>();
+        // How many steps both take at the highest rate at which they are equal.
+        int allSteps = -1;
         boolean isOther = false;
-        for (String fps : rates) {
+        for (int i = rates.length - 1; i >= 0; i--) {
+            String fps = rates[i];
             String before = stock.get(program + fps);
             String after = ours.get(program + fps);
             if (before.startsWith(FAILED)) {
-                verdict.add(fps + " does not play without Freestep, " + before);
+                verdict.push(fps + " does not play without Freestep, " + before);
             } else if (before.equals(after)) {
-                isSame = true;
-                verdict.add(fps);
+                allSteps = Math.max(allSteps, steps(after));
+                verdict.push(fps);
             } else if (!before.equals(again.get(program + fps))) {
-                verdict.add(fps + " cannot be compared, because two plays without Freestep differ");
-            } else if (!after.startsWith(FAILED) && steps(before) < steps(after)) {
-                verdict.add("%s cannot be compared, because without Freestep, it takes %d of %d steps"
+                verdict.push(fps + " cannot be compared, because two plays without Freestep differ");
+            } else if (!after.startsWith(FAILED) && steps(before) < steps(after) && steps(after) == allSteps) {
+                verdict.push("%s cannot be compared, because without Freestep, it takes %d of %d steps"
                         .formatted(fps, steps(before), steps(after)));
             } else {
                 isOther = true;
-                verdict.add(fps + (after.startsWith(FAILED) ? " refused, " : " differs, ") + after + " for " + before);
+                verdict.push(fps + (after.startsWith(FAILED) ? " refused, " : " differs, ") + after + " for " + before);
             }
         }
-        playing += isSame || isOther ? 1 : 0;
-        equal += isSame && !isOther ? 1 : 0;
-        return verdict.toString();
+        playing += Stream.of(rates).allMatch(fps -> stock.get(program + fps).startsWith(FAILED)) ? 0 : 1;
+        equal += allSteps >= 0 && !isOther ? 1 : 0;
+        return String.join("; ", verdict);
     }
 
     private static int steps(String found) {
