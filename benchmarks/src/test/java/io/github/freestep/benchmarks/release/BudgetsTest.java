@@ -40,7 +40,7 @@ class BudgetsTest {
             benchmarks/evidence/peers          176       0
             benchmarks/minestom                706     482
             benchmarks/nodes-demo            1,084     563
-            benchmarks/real                    578       0
+            benchmarks/real                    568       0
             benchmarks/system-tests              0   3,283
             physics-thread                   8,395   9,426
             physics-thread/engines           1,953   3,565
