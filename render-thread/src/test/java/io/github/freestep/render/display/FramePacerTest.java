@@ -73,7 +73,10 @@ class FramePacerTest {
         });
     }
 
-    /** The least and the most that the mean frame waits, in ms, beyond what 200 seeds have had. */
+    /**
+     * The least and the most that the mean frame waits, in ms, beyond what 200 seeds have had. Where it hardly waits,
+     * 1,500 seeds had up to 0.03, 0.12 and 0.05 ms.
+     */
     @ParameterizedTest
     @CsvSource({
         "SHORT, 60, QUIET, FIXED, 15.3, 15.5",
@@ -94,9 +97,9 @@ class FramePacerTest {
         "SHORT, 60, QUIET, AT_ONCE, 0, 0",
         "WALK, 60, QUIET, AT_ONCE, 0, 0",
         "SHORT, 60, BUSY, FIXED, 7.3, 8.2",
-        "MIDDLE, 240, BUSY, FIXED, 0, 0.01",
-        "SHORT, 60, OVERLOADED, FIXED, 0, 0.02",
-        "SHORT, 144, OVERLOADED, FIXED, 0, 0.01"
+        "MIDDLE, 240, BUSY, FIXED, 0, 0.05",
+        "SHORT, 60, OVERLOADED, FIXED, 0, 0.2",
+        "SHORT, 144, OVERLOADED, FIXED, 0, 0.08"
     })
     void framesWaitAsLongAsTheyCan(Drawing drawing, double hertz, Load load, Sync sync, double least, double most) {
         Seeds.first(SEEDS).forEach(seed -> {
