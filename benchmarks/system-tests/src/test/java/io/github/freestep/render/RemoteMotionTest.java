@@ -390,7 +390,9 @@ class RemoteMotionTest {
                 }
             }
             assertEquals(0, history.missed());
-            assertEquals(loss > 0 && bodies > 20, !guesses.ticks.isEmpty(), "guesses");
+            // With loss, a small state may have guesses, but seldom.
+            assertTrue(loss > 0 || guesses.ticks.isEmpty(), "guesses");
+            assertTrue(bodies == 20 || !guesses.ticks.isEmpty(), "no guesses");
         }
         assertTrue(most <= error, "off by " + most);
         assertTrue(100 * left <= leftPercent * all, "frames left out: " + left + " of " + all);
