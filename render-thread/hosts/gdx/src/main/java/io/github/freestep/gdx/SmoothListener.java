@@ -9,7 +9,8 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Runs a libGDX game whose world is stepped by {@link Smooth}. The game updates its world, and gets its keys, only in
- * its turn, and while a long step runs, frames are drawn without an update. Pass it, instead of the game, to the application:
+ * its turn, and while a long step runs, frames are drawn without an update. Pass it to the application instead of the
+ * game:
  *
  * <pre>{@code
  * new Lwjgl3Application(new SmoothListener(game), configuration);

@@ -152,6 +152,7 @@ public class FreestepBulletState extends BulletAppState {
     /** How long the frame lasts, by that before it. */
     private long aheadNanos;
 
+    /** The same of the frame before; so long that it never counts, if there was none. */
     private long beforeNanos;
 
     /** If threaded, whether the game has updated its states in this frame. While it is paused, it does not. */
@@ -305,9 +306,8 @@ public class FreestepBulletState extends BulletAppState {
             throw new IllegalArgumentException("speed must be between 0.001 and 1000, or 0 to pause, was " + speed
                     + (stepsPerSecond == firstRate
                             ? ""
-                            : " times " + stepsPerSecond + "/" + firstRate
-                                    + " by the accuracy; pass the steps per second:" + " new FreestepBulletState("
-                                    + stepsPerSecond + ")"));
+                            : " times " + stepsPerSecond + "/" + firstRate + " by the accuracy; pass the steps per"
+                                    + " second: new FreestepBulletState(" + stepsPerSecond + ")"));
         }
     }
 

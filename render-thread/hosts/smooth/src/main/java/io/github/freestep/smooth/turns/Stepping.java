@@ -22,7 +22,7 @@ final class Stepping {
     /** A thread takes the steps. */
     private static final int TAKEN = 2;
 
-    /** How often a frame that must wait looks whether it should tell someone. */
+    /** After this, a thread that must wait looks whether it can take the steps, or has waited for too long. */
     private static final long LOOK_NANOS = 100_000_000;
 
     /** A step that takes longer does not seem to return. */
@@ -122,13 +122,20 @@ final class Stepping {
 
     /** Waits for the steps for as long as they take, and says where they are if that is long. */
     void awaitEnd() {
-        long beganNanos = clock.nanoTime();
-        for (boolean isTold = false; !await(LOOK_NANOS); ) {
-            if (!isTold && clock.nanoTime() - beganNanos > HANGS_NANOS) {
-                isTold = true;
-                LOG.log(System.Logger.Level.WARNING, "a step has run for 2 s, and the game waits for it; " + where());
-            }
+        if (!awaitAtMost(HANGS_NANOS)) {
+            LOG.log(System.Logger.Level.WARNING, "a step has run for 2 s, and the game waits for it; " + where());
+            while (!await(LOOK_NANOS)) {}
         }
+    }
+
+    /** Waits in short turns, so that the calling thread soon takes steps that no thread has begun. */
+    private boolean awaitAtMost(long nanos) {
+        long beganNanos = clock.nanoTime();
+        boolean isOver = await(LOOK_NANOS);
+        while (!isOver && clock.nanoTime() - beganNanos < nanos) {
+            isOver = await(LOOK_NANOS);
+        }
+        return isOver;
     }
 
     private String where() {
@@ -186,11 +193,7 @@ final class Stepping {
 
     /** Waits for the steps, but not for ever, and ends the thread. */
     void close() {
-        long beganNanos = clock.nanoTime();
-        boolean isOver = await(LOOK_NANOS);
-        while (!isOver && clock.nanoTime() - beganNanos < LONGEST_END_NANOS) {
-            isOver = await(LOOK_NANOS);
-        }
+        boolean isOver = awaitAtMost(LONGEST_END_NANOS);
         ends = true;
         if (!isOver) {
             thread.interrupt();
