@@ -15,7 +15,7 @@ import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.api.io.TempDir;
 
 /**
- * Plays a match of three between processes, and kills the sequencer. One player has another JDK, if there is one, and
+ * Plays a match of three between processes, and kills a player. One of the others has another JDK, if there is one, and
  * one an interpreter.
  */
 class NetworkMatchTest {
@@ -37,31 +37,29 @@ class NetworkMatchTest {
         processes.forEach(MatchProcess::close);
     }
 
-    // In one process, TakeoverTest has the rule.
+    // In one process, MatchSeedsTest has the rule.
     @EnabledIfSystemProperty(named = "thorough", matches = ".*")
     @Test
-    void aMatchSurvivesItsSequencer() throws Exception {
-        MatchProcess sequencer = startSequencer(1);
+    void aMatchSurvivesOneOfItsPlayers() throws Exception {
+        processes.add(MatchProcess.start(
+                folder, false, ONE_COMPILER, line -> {}, SequencerProcess.class, Integer.toString(port)));
         startPlayers();
-        for (int run = 2; run <= 3; run++) {
-            sequencer.kill();
-            sequencer = startSequencer(run);
-            long newest = seen.stream().mapToLong(SeenHashes::newest).max().orElseThrow();
-            List<Integer> done = players().mapToObj(seen.get(0)::actions).toList();
-            await(() -> seen.stream()
-                    .allMatch(peer -> peer.newest() > newest + 2 * MatchPeer.RATE
-                            && players()
-                                    .allMatch(player -> peer.actions(player) > done.get(player) + MatchPeer.RATE / 2)));
-        }
+        players.remove(MatchPeer.PLAYERS - 1).kill();
+        List<SeenHashes> others = seen.subList(0, players.size());
+        long newest = others.stream().mapToLong(SeenHashes::newest).max().orElseThrow();
+        List<Integer> done = players().mapToObj(others.get(0)::actions).toList();
+        await(() -> others.stream()
+                .allMatch(peer -> peer.newest() > newest + 2 * MatchPeer.RATE
+                        && players().allMatch(player -> peer.actions(player) > done.get(player) + MatchPeer.RATE / 2)));
         SeenHashes.assertSame(seen);
-        players().forEach(player -> SeenHashes.assertSameActions(seen, player));
+        players().forEach(player -> SeenHashes.assertSameActions(others, player));
         for (MatchProcess player : players) {
             player.end();
         }
     }
 
-    private static IntStream players() {
-        return IntStream.range(0, MatchPeer.PLAYERS);
+    private IntStream players() {
+        return IntStream.range(0, players.size());
     }
 
     /** Starts all players, and returns once they play. */
@@ -88,13 +86,6 @@ class NetworkMatchTest {
         }
         processes.addAll(players);
         await(() -> seen.stream().allMatch(peer -> peer.newest() > MatchPeer.RATE));
-    }
-
-    /** Starts a sequencer, with a run number. */
-    private MatchProcess startSequencer(int run) throws Exception {
-        String[] arguments = {Integer.toString(port), Integer.toString(run)};
-        processes.add(MatchProcess.start(folder, false, ONE_COMPILER, line -> {}, SequencerProcess.class, arguments));
-        return processes.get(processes.size() - 1);
     }
 
     private void await(BooleanSupplier done) {

@@ -51,8 +51,8 @@ public final class LockstepSession implements AutoCloseable {
         /** The match is running, and this peer plays. */
         PLAYING,
         /**
-         * No tick can be stepped: the input of a player is missing, see {@link #waitingFor}; the sequencer is silent,
-         * see {@link #isSequencerSilent}; or a new one takes over the match.
+         * No tick can be stepped: the input of a player is missing, see {@link #waitingFor}, or the sequencer is
+         * silent, see {@link #isSequencerSilent}.
          */
         STALLED,
         /** The match is paused. A peer that joins shows it, and plays when the pause has ended. */

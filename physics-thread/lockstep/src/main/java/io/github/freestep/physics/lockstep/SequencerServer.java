@@ -55,13 +55,13 @@ public final class SequencerServer implements AutoCloseable {
     private final PeerPackets onPacket = this::onPacket;
     private volatile MatchStatus status;
 
-    private SequencerServer(MatchSettings settings, MatchPort port, NanoClock clock, long run) {
+    private SequencerServer(MatchSettings settings, MatchPort port, NanoClock clock) {
         this.clock = clock;
         this.port = port;
         this.settings = settings;
         LocalConnections inProcess = local;
         PeerPackets out = (peer, packet) -> send(inProcess, port, peer, packet);
-        sequencer = new Sequencer(settings.rules, out, LocalConnections::isLocal, run);
+        sequencer = new Sequencer(settings.rules, out, LocalConnections::isLocal);
         sequencer.provesPlayers = port.provesPlayers();
         status = sequencer.status();
     }
@@ -75,40 +75,14 @@ public final class SequencerServer implements AutoCloseable {
      * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
      */
     public static SequencerServer start(MatchSettings settings, SequencerTransport transport) {
-        return start(settings, transport, 1);
-    }
-
-    /**
-     * Starts a sequencer that can take over the match of one that has ended, such as one whose process was killed. It
-     * continues with the frames of the player with whom most players can continue, of several with those of a
-     * {@linkplain MatchSettings#host host}, and then after the newest tick. It does so as soon as all players are back,
-     * at the earliest 0.5 s after the first one, and otherwise 1.5 s after the first one, or after the longest
-     * {@linkplain MatchSettings#maxWait wait} if that is longer. Players who are not back by then are out of the match
-     * and may join again. Sessions wait 10 s for a new sequencer, or that wait if it is longer. If no player comes with
-     * a match within 6 s, a new one begins.
-     *
-     * @param settings the settings of the match, the same ones
-     * @param transport carries the packets; the server closes it
-     * @param run counts the sequencers of the match: 1 for the first, for each later one a greater number than for all
-     *     before it, such as the number of starts of the process. Players ignore a sequencer whose run is not greater
-     *     than that of their own
-     * @return the running server
-     * @throws IllegalArgumentException if the run is less than 1; the transport is closed then
-     * @throws IllegalStateException if the transport is a room of a port that is taken, or whose port is closed
-     */
-    public static SequencerServer start(MatchSettings settings, SequencerTransport transport, long run) {
         Objects.requireNonNull(transport, "transport must not be null");
-        if (run < 1) {
-            transport.close();
-            throw new IllegalArgumentException("run must be at least 1, was " + run);
-        }
-        return start(settings, transport, NanoClock.system(), run);
+        return start(settings, transport, NanoClock.system());
     }
 
     /** Starts a sequencer with a clock. */
-    static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock, long run) {
+    static SequencerServer start(MatchSettings settings, SequencerTransport transport, NanoClock clock) {
         Objects.requireNonNull(settings, "settings must not be null");
-        SequencerServer server = new SequencerServer(settings, Inside.of(transport), clock, run);
+        SequencerServer server = new SequencerServer(settings, Inside.of(transport), clock);
         server.port.room().start(server.new Work());
         return server;
     }
@@ -121,7 +95,7 @@ public final class SequencerServer implements AutoCloseable {
      */
     public static SequencerServer start(MatchSettings settings) {
         Objects.requireNonNull(settings, "settings must not be null");
-        return start(settings, new SequencerTransport(new NoNetwork()), NanoClock.system(), 1);
+        return start(settings, new SequencerTransport(new NoNetwork()), NanoClock.system());
     }
 
     /**

@@ -47,7 +47,7 @@ class AllocationTest {
         MatchSettings settings =
                 MatchSettings.of("test", StateLayout.of(1), 3).axes(2).rate(1_000);
         SimulatedNetwork network = new SimulatedNetwork(1, settings, 1_000_000);
-        Sequencer twin = new Sequencer(settings.rules, (peer, packet) -> {}, peer -> false, 1);
+        Sequencer twin = new Sequencer(settings.rules, (peer, packet) -> {}, peer -> false);
         network.tap((peer, packet) -> {
             ByteBuffer from = ByteBuffer.wrap(packet);
             long now = network.clock().nanoTime();

@@ -14,6 +14,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.session.Stage;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
@@ -270,7 +271,7 @@ class LockstepSessionTest {
             silent.run(70);
             assertEquals(Status.ENDED, first.session.status());
             assertEquals(
-                    "the sequencer has been silent for " + limit + " s; only a run above 1 can take over the match",
+                    "the sequencer has been silent for " + limit + " s; " + Messages.JOIN_AGAIN,
                     first.session.failure().getMessage());
         }
     }

@@ -61,8 +61,8 @@ final class MatchProcess implements AutoCloseable {
     }
 
     /**
-     * Asks the process to end, and checks that it does so without a word on stderr, but for two warnings: no answer for
-     * some seconds, because the next sequencer may begin that late after one was killed, and a busy machine.
+     * Asks the process to end, and checks that it does so without a word on stderr, but for two warnings of a busy
+     * machine: no answer for some seconds, and overload.
      */
     void end() throws IOException, InterruptedException {
         process.getOutputStream().write('\n');

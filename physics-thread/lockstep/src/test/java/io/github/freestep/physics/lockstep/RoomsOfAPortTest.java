@@ -135,7 +135,7 @@ class RoomsOfAPortTest {
         AtomicLong frozen = new AtomicLong();
         NanoClock clock = () -> frozen.get() == 0 ? System.nanoTime() : frozen.get();
         SequencerServer red = SequencerServer.start(
-                MATCH, DirectLockstep.over(port, 3).key(KEY).listen(), clock, 1);
+                MATCH, DirectLockstep.over(port, 3).key(KEY).listen(), clock);
         SequencerServer blue = match(65_535);
         ScriptedPeer redFirst = join(3, 0);
         ScriptedPeer redSecond = join(3, 1);

@@ -242,7 +242,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void welcome(int number, Messages.Start from, long newestTick, long run) {
+    public void welcome(int number, Messages.Start from, long newestTick) {
         player = number;
         start = from;
         welcomedAt = newestTick;

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep;
 
-import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -95,7 +94,7 @@ class SequencerServerTest {
     void saysThatItClosesEvenIfItIsStoppedMeanwhile() {
         AtomicLong stops = new AtomicLong(-1);
         NanoClock clock = () -> System.nanoTime() + (stops.get() < 0 ? 0 : stops.incrementAndGet() * 1_000_000_000L);
-        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork()), clock, 1);
+        SequencerServer server = SequencerServer.start(SETTINGS, new SequencerTransport(new NoNetwork()), clock);
         join(server);
         work(() -> first.tick >= 10);
         stops.set(0);
@@ -128,24 +127,6 @@ class SequencerServerTest {
         assertTrue(server.isRunning(), server::toString);
         server.close();
         assertNull(server.failure());
-    }
-
-    /** No one else can close the transport of a caller who has opened it for this call. */
-    @Test
-    void closesTheTransportIfTheRunIsOutOfRange() {
-        AtomicBoolean closed = new AtomicBoolean();
-        SequencerTransport transport = new SequencerTransport(new NoNetwork() {
-            @Override
-            public void close() {
-                super.close();
-                closed.set(true);
-            }
-        });
-        refusedWith(
-                "run must be at least 1, was 0",
-                IllegalArgumentException.class,
-                () -> SequencerServer.start(SETTINGS, transport, 0));
-        assertTrue(closed.get());
     }
 
     @Test

@@ -132,7 +132,7 @@ class SequencerTest {
     @Test
     void needsNoCallBetweenPacketsAndTheTimesThatItReturns() {
         Table table = new Table(Table.settings(2).rate(100));
-        Sequencer seldom = new Sequencer(table.settings.rules, (peer, packet) -> {}, peer -> peer == 0, 1);
+        Sequencer seldom = new Sequencer(table.settings.rules, (peer, packet) -> {}, peer -> peer == 0);
         long[] next = {Long.MIN_VALUE};
         int[] calls = new int[1];
         table.network.tap((peer, packet) -> {
@@ -352,11 +352,11 @@ class SequencerTest {
     void boundsTheNumberOfStrangers() {
         Set<Long> answered = new HashSet<>();
         MatchRules rules = Table.settings(2).rules;
-        Sequencer sequencer = new Sequencer(rules, (peer, packet) -> answered.add(peer), peer -> false, 1);
+        Sequencer sequencer = new Sequencer(rules, (peer, packet) -> answered.add(peer), peer -> false);
         for (long peer = 0; peer < 1_000; peer++) {
             open(sequencer, 1 + peer, peer);
         }
-        answered.clear(); // Who is refused learns only the run.
+        answered.clear();
         sequencer.onTime(1_000);
         assertEquals(2 + 64, answered.size());
     }
@@ -386,7 +386,7 @@ class SequencerTest {
         table.network.run(8 * SECOND);
         assertEquals(own.get(0).player, again.player, "its own place, although one is free");
         Set<Long> answered = new HashSet<>();
-        Sequencer alone = new Sequencer(table.settings.rules, (peer, packet) -> answered.add(peer), peer -> false, 1);
+        Sequencer alone = new Sequencer(table.settings.rules, (peer, packet) -> answered.add(peer), peer -> false);
         alone.provesPlayers = true;
         opening(500).flush(0, packet -> alone.onPacket(7, packet, 0));
         opening(500).flush(0, packet -> alone.onPacket(8, packet, 0));
@@ -396,7 +396,7 @@ class SequencerTest {
             opening(token).flush(0, packet -> alone.onPacket(7, packet, 1_000));
         }
         opening(600).flush(0, packet -> alone.onPacket(8, packet, 1_000));
-        answered.clear(); // Who is refused learns only the run.
+        answered.clear();
         alone.onTime(100_000_000);
         assertTrue(answered.contains(8L), "there is room for others");
     }
@@ -456,7 +456,7 @@ class SequencerTest {
         SimulatedNetwork network = new SimulatedNetwork(5, settings, STEP);
         List<byte[]> packets = new ArrayList<>();
         Sequencer twin = new Sequencer(
-                settings.rules, (peer, packet) -> packets.add(VirtualNetwork.copy(packet)), peer -> false, 1);
+                settings.rules, (peer, packet) -> packets.add(VirtualNetwork.copy(packet)), peer -> false);
         network.tap((peer, bytes) ->
                 twin.onPacket(peer, ByteBuffer.wrap(bytes), network.clock().nanoTime()));
         network.add(twin::onTime);

@@ -64,8 +64,7 @@ final class SimulatedNetwork {
     private final List<Participant> participants = new ArrayList<>();
     private final List<Runnable> toSequencer = new ArrayList<>();
     final MatchSettings settings;
-    private Sequencer sequencer;
-    private boolean hasSequencer;
+    private final Sequencer sequencer;
     private final long stepNanos;
     private BiConsumer<Long, byte[]> tap = (peer, packet) -> {};
     private boolean sequencerStands;
@@ -87,18 +86,7 @@ final class SimulatedNetwork {
         network = new VirtualNetwork<>(seed);
         this.stepNanos = stepNanos;
         this.settings = settings;
-        startSequencer(1);
-    }
-
-    /** Ends the process of the sequencer at once. What arrives there before the next one starts is lost. */
-    void killSequencer() {
-        hasSequencer = false;
-        toSequencer.clear();
-    }
-
-    void startSequencer(long run) {
-        hasSequencer = true;
-        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> areAllHosts || peer == host, run);
+        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> areAllHosts || peer == host);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {
@@ -249,9 +237,7 @@ final class SimulatedNetwork {
         clock.advance(stepNanos);
         long now = clock.nanoTime();
         network.deliver(now - beginNanos, this::arrive);
-        if (!hasSequencer) {
-            toSequencer.clear();
-        } else if (!sequencerStands) {
+        if (!sequencerStands) {
             toSequencer.forEach(Runnable::run);
             toSequencer.clear();
             sequencer.onTime(now);

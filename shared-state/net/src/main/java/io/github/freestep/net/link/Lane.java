@@ -183,11 +183,6 @@ final class Lane {
         return base == 0;
     }
 
-    /** Sends the first unit again at once, unless the other side has it. */
-    void sendAgain() {
-        out(base).lost |= isOpening();
-    }
-
     private boolean sendsAll(long now) {
         return isQuiet || backoff == 0 || backoff == 1 && now == roundNanos;
     }

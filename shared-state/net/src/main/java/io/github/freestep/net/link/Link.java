@@ -26,8 +26,6 @@ import org.jspecify.annotations.Nullable;
 public final class Link {
     private static final SecureRandom TOKENS = new SecureRandom();
 
-    private static final int RUN_SHIFT = 48;
-
     static final long KEEP_ALIVE_NANOS = 50_000_000;
 
     /**
@@ -113,18 +111,9 @@ public final class Link {
         return new Link(token, maxMessage, capacity, capacity, true, 0);
     }
 
-    /**
-     * Chooses a token that cannot be guessed, so that no other sender's packets are taken for this side's. A sequencer
-     * of another run does not take it, so that late packets begin no connection there. Runs count as equal if their
-     * numbers differ by a multiple of 65,536, because a token has 16 bits of them.
-     */
-    public static long newToken(long run) {
-        return TOKENS.nextLong(1, 1L << RUN_SHIFT) | run - 1 << RUN_SHIFT;
-    }
-
-    /** Whether a token was chosen for a sequencer of a run. */
-    public static boolean isFor(long token, long run) {
-        return token >>> RUN_SHIFT == (run - 1 << RUN_SHIFT) >>> RUN_SHIFT;
+    /** Chooses a token that cannot be guessed, so that no other sender's packets are taken for this side's. */
+    public static long newToken() {
+        return TOKENS.nextLong(1, Long.MAX_VALUE);
     }
 
     /**
@@ -152,11 +141,6 @@ public final class Link {
     /** Returns when the newest packet arrived, or when the link was made. */
     public long receivedNanos() {
         return receivedNanos;
-    }
-
-    /** Sends the first message again at once, because the other side does not know the connection. */
-    public void beginAgain() {
-        lanes[Packet.URGENT].sendAgain();
     }
 
     /** Does not count a time as silence. */

@@ -20,7 +20,7 @@ import java.util.zip.CRC32C;
  * }</pre>
  *
  * <p>To a packet of a connection that it does not know, a sequencer answers with another magic, the version, the token,
- * its run and the checksum.
+ * three bytes of 0, so that the answer is as long as the shortest packet, and the checksum.
  */
 public final class Packet {
     /** The greatest length in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */
@@ -41,9 +41,8 @@ public final class Packet {
             MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX - CHECKSUM;
 
     static final byte MAGIC = (byte) 0xF5;
-    private static final byte RUN_MAGIC = (byte) 0xF6;
-    private static final int RUN_LENGTH = 2 + 8 + 8 + CHECKSUM;
-    static final byte VERSION = 12;
+    private static final byte UNKNOWN_MAGIC = (byte) 0xF6;
+    static final byte VERSION = 13;
 
     /** The first unit of the connection may not have arrived yet. */
     static final int OPENING = 1;
@@ -72,14 +71,13 @@ public final class Packet {
     }
 
     /** Writes the answer of a sequencer to a packet of a connection that it does not know, and flips the buffer. */
-    public void writeRun(ByteBuffer to, long token, long run) {
-        seal(to.clear().put(RUN_MAGIC).put(VERSION).putLong(token).putLong(run));
+    public void writeUnknown(ByteBuffer to, long token) {
+        seal(to.clear().put(UNKNOWN_MAGIC).put(VERSION).putLong(token).put(new byte[HEADER - 10]));
     }
 
-    /** Returns the run of a sequencer that does not know the connection with a token; 0 if this is no such answer. */
-    public long run(ByteBuffer packet, long token) {
-        boolean answers = packet.remaining() == RUN_LENGTH && token(packet, RUN_MAGIC) == token;
-        return answers ? packet.getLong(packet.position() + 10) : 0;
+    /** Whether this is the answer of a sequencer that does not know the connection with a token. */
+    public boolean isUnknown(ByteBuffer packet, long token) {
+        return token(packet, UNKNOWN_MAGIC) == token;
     }
 
     /** Returns the token of a packet; 0 if it is not whole, or not of this version. */

@@ -44,10 +44,10 @@ public final class Messages {
     private static final byte LEAVE = 7;
     // To both.
     private static final byte WORLD = 20;
-    private static final byte FRAME = 32;
     // To the session.
     private static final byte WELCOME = 30;
     private static final byte ENDED = 31;
+    private static final byte FRAME = 32;
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
     private static final byte ANSWER = 35;
@@ -59,9 +59,7 @@ public final class Messages {
         /** From tick 1, with all others. */
         FRESH,
         /** From a saved world that comes first, then the frames after it. */
-        WORLD,
-        /** Where it is: a new sequencer has taken over the match. The frames that the peer lacks follow. */
-        SAME
+        WORLD
     }
 
     /** Takes what both sides send. */
@@ -79,14 +77,6 @@ public final class Messages {
     /** Takes what a peer sends. */
     public interface ToSequencer extends ToBoth {
         void join(JoinRequest request) throws InvalidMessageException;
-
-        /**
-         * One of the newest frames that the peer has, in the order of ticks. These precede {@link #join} if the peer
-         * takes part in a match of an earlier sequencer.
-         *
-         * @param frame the message, from its position to its limit; valid during the call; not checked yet
-         */
-        void held(ByteBuffer frame) throws InvalidMessageException;
 
         /** The peer's simulation is built and waits for tick 1. */
         void ready() throws InvalidMessageException;
@@ -119,11 +109,10 @@ public final class Messages {
          * The peer is admitted. With {@link Start#WORLD}, the world may come much later.
          *
          * @param player its number
-         * @param newest the newest tick of the match, 0 before its start; with another start than {@link Start#SAME},
-         *     controls of this player up to it are of an earlier peer
-         * @param run that of the sequencer
+         * @param newest the newest tick of the match, 0 before its start; controls of this player up to it are of an
+         *     earlier peer
          */
-        void welcome(int player, Start start, long newest, long run) throws InvalidMessageException;
+        void welcome(int player, Start start, long newest) throws InvalidMessageException;
 
         /**
          * The peer was refused, or is no longer in the match. The connection ends.
@@ -211,9 +200,8 @@ public final class Messages {
         to.put(WORLD).putLong(tick).putInt(total).putInt(offset).put(part);
     }
 
-    public static void writeWelcome(ByteBuffer to, int player, Start start, long newest, long run) {
-        to.put(WELCOME).putInt(player).put((byte) start.ordinal());
-        to.putLong(newest).putLong(run);
+    public static void writeWelcome(ByteBuffer to, int player, Start start, long newest) {
+        to.put(WELCOME).putInt(player).put((byte) start.ordinal()).putLong(newest);
     }
 
     public static void writeEnded(ByteBuffer to, long desyncTick, String reason) {
@@ -252,7 +240,6 @@ public final class Messages {
             type = from.get();
             switch (type) {
                 case JOIN -> readJoin(from, to);
-                case FRAME -> to.held(from.position(from.position() - 1));
                 case READY -> to.ready();
                 case INPUT -> to.input(from.getLong(), from);
                 case HASH -> to.hash(from.getLong(), from.getLong());
@@ -310,8 +297,7 @@ public final class Messages {
         try {
             type = from.get();
             switch (type) {
-                case WELCOME ->
-                    to.welcome(from.getInt(), get(Start.values(), from, "a welcome"), from.getLong(), from.getLong());
+                case WELCOME -> to.welcome(from.getInt(), get(Start.values(), from, "a welcome"), from.getLong());
                 case ENDED -> to.ended(from.getLong(), getText(from));
                 case FRAME -> {
                     frame.read(from);

@@ -52,19 +52,10 @@ final class HashBook {
 
     private long begun;
 
-    /** The first tick that is compared. */
-    private long first = 1;
-
     HashBook(MatchRules rules, Verdicts verdicts) {
         this.verdicts = verdicts;
         newest = new long[rules.players];
         Arrays.setAll(entries, i -> new Entry(newest.length));
-    }
-
-    /** Goes on after a tick of a match whose states an earlier sequencer has compared. */
-    void goOn(long tick) {
-        begun = tick;
-        first = tick + 1;
     }
 
     /** Begins a tick. The players whose bits are set will send its hash. */
@@ -100,7 +91,7 @@ final class HashBook {
             entry.present &= ~(1 << player);
             entry.decided &= entry.expected != 0;
         }
-        for (long tick = Math.max(first, begun - KEPT + 1); tick <= begun; tick++) {
+        for (long tick = Math.max(1, begun - KEPT + 1); tick <= begun; tick++) {
             decide(entry(tick));
         }
         agree();
@@ -175,7 +166,7 @@ final class HashBook {
     }
 
     private void agree() {
-        long tick = Math.max(first, agreed + 1);
+        long tick = Math.max(1, agreed + 1);
         tick = Math.max(tick, begun - KEPT + 1);
         while (tick <= begun && complete(entry(tick))) {
             agreed = tick;

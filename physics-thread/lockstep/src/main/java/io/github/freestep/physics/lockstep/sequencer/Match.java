@@ -9,7 +9,6 @@ import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
@@ -38,8 +37,6 @@ public final class Match implements HashBook.Verdicts {
     /** The numbers of players whom a host has removed, and whom tokens tell from others. */
     private final DroppedPlayers removed = new DroppedPlayers();
 
-    final long run;
-
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
 
     /** The time of the newest {@link #advance}. */
@@ -58,18 +55,9 @@ public final class Match implements HashBook.Verdicts {
     private long evaluatedTick;
     private @Nullable MatchStatus status;
 
-    /** Null except while players of an earlier sequencer are awaited. */
-    @Nullable Takeover takeover;
-
-    /**
-     * Creates a match.
-     *
-     * @param run 1, or a greater number for a sequencer that continues the match of an earlier one
-     */
-    public Match(MatchRules rules, long run) {
+    /** Creates a match. */
+    public Match(MatchRules rules) {
         this.rules = rules;
-        this.run = run;
-        takeover = run == 1 ? null : new Takeover(rules);
         places = new PlayerPlace[rules.players];
         Arrays.setAll(places, player -> new PlayerPlace(player, rules));
         time = new MatchTime(rules);
@@ -193,7 +181,7 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void welcome(PlayerPlace place, Messages.Start start) {
-        Messages.writeWelcome(begin(), place.player, start, newest, run);
+        Messages.writeWelcome(begin(), place.player, start, newest);
         send(place.peer);
         time.write(begin());
         send(place.peer);
@@ -389,9 +377,7 @@ public final class Match implements HashBook.Verdicts {
     /** Does all that is due. */
     public void onTime() {
         checkWaits();
-        if (takeover != null && takeover.isOver(now)) {
-            takeOver(takeover);
-        } else if (!time.runs && allReady()) {
+        if (!time.runs && allReady()) {
             start();
         }
         if (now - evaluatedNanos >= EVALUATION_NANOS) {
@@ -437,7 +423,7 @@ public final class Match implements HashBook.Verdicts {
                 place.state = State.ENTERING;
             }
         }
-        time.start(now, 0);
+        time.start(now);
         time.nextDue(rules.dueNanos(1));
     }
 
@@ -523,38 +509,6 @@ public final class Match implements HashBook.Verdicts {
             next = slowNanos > now ? Math.min(next, slowNanos) : next;
         }
         return next;
-    }
-
-    // How a new sequencer takes over a match.
-
-    private void takeOver(Takeover from) {
-        takeover = null;
-        Peer chosen = from.choose();
-        if (chosen != null) {
-            Takeover.Held last = from.all.get(chosen).getLast();
-            newest = last.tick();
-            hashes.goOn(newest);
-            // As late as it may be.
-            time.start(now, rules.dueNanos(newest + 1) + MatchTime.MAX_LATE_NANOS);
-            time.nextDue(rules.dueNanos(newest + 1));
-            log.append(newest, message, Long.MAX_VALUE);
-            for (PlayerPlace place : places) {
-                place.state = (last.active() & place.bit()) == 0 ? State.EMPTY : State.LEAVING;
-            }
-        }
-        for (Peer peer : from.all.keySet()) {
-            List<Takeover.Held> lacking = from.lacking(peer, chosen);
-            PlayerPlace place = lacking == null ? null : places[peer.request().player()];
-            if (place == null || place.peer != null) {
-                refuse(peer, Takeover.TOO_LATE);
-            } else {
-                place.take(peer, null);
-                int delay = firstDelay(place);
-                place.activate(newest + 1 - delay, delay);
-                welcome(place, Messages.Start.SAME);
-                lacking.forEach(each -> peer.send(each.message()));
-            }
-        }
     }
 
     // How players join a running match.

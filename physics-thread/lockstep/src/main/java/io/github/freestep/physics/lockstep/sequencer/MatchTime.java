@@ -42,9 +42,8 @@ final class MatchTime {
         this.rules = rules;
     }
 
-    void start(long now, long match) {
+    void start(long now) {
         runs = true;
-        matchNanos = match;
         updatedNanos = now;
     }
 

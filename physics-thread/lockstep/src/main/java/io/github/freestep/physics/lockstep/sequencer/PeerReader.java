@@ -28,14 +28,6 @@ final class PeerReader implements Messages.ToSequencer {
     }
 
     @Override
-    public void held(ByteBuffer frame) throws InvalidMessageException {
-        if (match.takeover == null) {
-            throw new InvalidMessageException(Takeover.TOO_LATE);
-        }
-        match.takeover.frame(peer, frame, match.now);
-    }
-
-    @Override
     public void join(JoinRequest asked) throws InvalidMessageException {
         if (peer.hasAsked()) {
             throw new InvalidMessageException("a peer must ask to join once");

@@ -67,10 +67,9 @@ public final class Sequencer {
      * @param rules the rules of the match
      * @param out sends the packets
      * @param hosts which connections are those of players in the sequencer's own process
-     * @param run 1, or a greater number for a sequencer that continues the match of an earlier one
      */
-    public Sequencer(MatchRules rules, PeerPackets out, LongPredicate hosts, long run) {
-        match = new Match(rules, run);
+    public Sequencer(MatchRules rules, PeerPackets out, LongPredicate hosts) {
+        match = new Match(rules);
         reader = new PeerReader(match);
         this.out = out;
         this.hosts = hosts;
@@ -100,8 +99,8 @@ public final class Sequencer {
         }
         if (known == null) {
             // Not to one who may connect again, because there is room for a limited number.
-            if (token != 0 && !(Link.isFor(token, match.run) && Packet.begins(packet))) {
-                packets.writeRun(answer, token, match.run);
+            if (token != 0 && !Packet.begins(packet)) {
+                packets.writeUnknown(answer, token);
                 out.packet(peer, answer);
             }
         } else {
@@ -128,8 +127,7 @@ public final class Sequencer {
     }
 
     private boolean isNew(long token, ByteBuffer packet) {
-        return Link.isFor(token, match.run)
-                && Packet.begins(packet)
+        return Packet.begins(packet)
                 && peers.size() < match.places.length + MAX_STRANGERS
                 && LongStream.of(forgotten).noneMatch(known -> known == token);
     }
@@ -157,7 +155,7 @@ public final class Sequencer {
                         "the connection is too slow: " + peer.link.queuedBytes(Packet.URGENT)
                                 + " bytes wait to be delivered");
             }
-            if (peer.joining() && match.takeover == null && match.mayPlay(peer) && match.computesAlike(peer)) {
+            if (peer.joining() && match.mayPlay(peer) && match.computesAlike(peer)) {
                 admit(peer, now);
             }
         }
@@ -238,10 +236,8 @@ public final class Sequencer {
 
     /** Peers without a place must not keep the connections of those who ask for one. */
     private boolean isStranger(Peer peer, long now) {
-        // In a takeover, nobody has a place yet, and players may be silent for as long as in a match.
-        long silence =
-                match.takeover == null ? STRANGER_NANOS : match.rules.silence().toNanos();
-        return !peer.hasPlace() && peer.link.silentNanos(now) >= silence || peer.hesitatesNanos(now) >= STRANGER_NANOS;
+        return !peer.hasPlace() && peer.link.silentNanos(now) >= STRANGER_NANOS
+                || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 
     /**

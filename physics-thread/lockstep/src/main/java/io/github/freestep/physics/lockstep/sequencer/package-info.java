@@ -11,8 +11,6 @@
  *       asks the rules: Waits, MatchTime, DelayControl, HashBook, WorldRequest, LateJoin
  * </pre>
  *
- * <p>While a new sequencer takes over a match, {@code Takeover} collects what the peers have.
- *
  * <p>A rule has the state that only it needs, gets the rest as arguments, and returns what it has decided.
  * {@code Match} alone applies decisions. So each rule can be read and tested alone.
  *

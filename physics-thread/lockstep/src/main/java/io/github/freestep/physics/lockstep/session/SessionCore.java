@@ -11,13 +11,11 @@ import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
-import io.github.freestep.physics.lockstep.link.RecentBytes;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.concurrent.CompletableFuture;
 import java.util.function.Consumer;
-import java.util.function.LongConsumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -71,9 +69,6 @@ public final class SessionCore {
     /** The tick of the next frame. */
     private long nextFrame = NO_TICK;
 
-    /** The run of the sequencer that this peer connects to. */
-    private long sequencerRun = 1;
-
     private boolean admitted;
     private boolean ready;
     private boolean active;
@@ -117,7 +112,9 @@ public final class SessionCore {
     public void onPacket(ByteBuffer from, long now) {
         if (packet.token(from) != link.token) {
             // Of another connection, or damaged, or of a sequencer that does not know this one.
-            heardOf(packet.run(from, link.token), now);
+            if (packet.isUnknown(from, link.token)) {
+                notKnown(now);
+            }
             return;
         }
         try {
@@ -156,45 +153,21 @@ public final class SessionCore {
         release();
     }
 
-    private void heardOf(long theirs, long now) {
-        if (theirs > sequencerRun && !ended) {
-            sequencerRun = theirs;
-            connect(now);
-        } else if (theirs == sequencerRun && admitted && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
-            // While the sequencer speaks, this answer is forged, or older than the one to the join.
+    private void notKnown(long now) {
+        // While the sequencer speaks, this answer is forged, or older than the one to the join.
+        if (admitted && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
             session.end("the sequencer no longer knows this player: it has removed it, perhaps while this process stood"
-                    + " still, or was started again with the same run; " + Messages.JOIN_AGAIN);
-        } else if (theirs == sequencerRun) {
-            link.beginAgain(); // a timeout may take longer than the sequencer waits for its players
+                    + " still, or was started again; " + Messages.JOIN_AGAIN);
         }
     }
 
     private void connect(long now) {
-        link = new Link(Link.newToken(sequencerRun), InputFrame.maxLength(rules) + 1, now);
+        link = new Link(Link.newToken(), InputFrame.maxLength(rules) + 1, now);
         statusNanos = now;
-        admitted = false;
-        // Another sequencer has not asked for a world.
-        wantedSave = NO_TICK;
-        saving = null;
-        donated = null;
-        long mayLack = Math.max(1, nextFrame - 1 - rules.maxDelay());
-        sendAgain(session.newestFrames, mayLack, nextFrame, tick -> Messages.beginFrame(out.clear()));
-        int player = session.player >= 0 ? session.player : wanted;
         JoinRequest own = Objects.requireNonNull(session.joinRequest);
         Messages.writeJoin(
-                out.clear(), new JoinRequest(player, own.exact(), identity, own.computedBy(), own.settings()));
+                out.clear(), new JoinRequest(wanted, own.exact(), identity, own.computedBy(), own.settings()));
         send(Packet.URGENT);
-    }
-
-    /** Sends a new sequencer the kept frames or samples of a range of ticks. */
-    private void sendAgain(RecentBytes kept, long from, long until, LongConsumer begin) {
-        for (long tick = from; tick < until; tick++) {
-            if (kept.has(tick)) {
-                begin.accept(tick);
-                kept.put(tick, out);
-                send(Packet.URGENT);
-            }
-        }
     }
 
     private void checkSilence(long now) {
@@ -208,8 +181,8 @@ public final class SessionCore {
                     session.player < 0
                             ? "the sequencer has not answered within " + limit / 1_000_000_000
                                     + " s; check its address, and whether it runs"
-                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s; only a run above "
-                                    + sequencerRun + " can take over the match");
+                            : "the sequencer has been silent for " + limit / 1_000_000_000 + " s; "
+                                    + Messages.JOIN_AGAIN);
         }
     }
 
@@ -334,7 +307,7 @@ public final class SessionCore {
         }
         if (session.player < 0) {
             session.stage = paused ? Stage.PAUSED : Stage.CONNECTING;
-        } else if ((session.isSequencerSilent() || !admitted) && session.begun) {
+        } else if (session.isSequencerSilent() && session.begun) {
             session.stage = Stage.STALLED;
         } else if (paused) {
             session.stage = Stage.PAUSED;
@@ -379,23 +352,14 @@ public final class SessionCore {
     /** Takes the messages of the sequencer. */
     private final class Incoming implements Messages.ToSession {
         @Override
-        public void welcome(int player, Messages.Start from, long newest, long ofRun) {
-            sequencerRun = ofRun;
-            // A new sequencer knows no answer of an earlier one, and answers only what differs from its last answer.
-            session.refusedRequest = null;
+        public void welcome(int player, Messages.Start from, long newest) throws InvalidMessageException {
+            if (admitted) {
+                throw new InvalidMessageException("a peer is welcomed once");
+            }
             session.welcomedAt = newest;
             admitted = true;
-            if (from == Messages.Start.SAME) {
-                sendAgain(session.own.samples, newest + 1, nextSample, tick -> Messages.beginInput(out.clear(), tick));
-                return;
-            }
-            if (nextFrame > (from == Messages.Start.WORLD ? NO_TICK : 1)) {
-                session.end("the sequencer has ended while this player was joining; " + Messages.JOIN_AGAIN);
-            }
             session.player = player;
             start = from;
-            ready = false;
-            nextFrame = NO_TICK;
             if (from != Messages.Start.WORLD) {
                 startAfter(new WorldParts(0));
             }
@@ -449,7 +413,7 @@ public final class SessionCore {
             if (InputFrame.has(next.joining(), session.player) && next.tick() > session.welcomedAt) {
                 active = true;
                 nextSample = next.tick() + next.delay();
-                // A new sequencer needs samples of all ticks.
+                // Until the first sample, the player has no input, which a prediction need not guess.
                 int length = 4 * rules.axes + 2;
                 for (long tick = next.tick(); tick < nextSample; tick++) {
                     session.own.add(tick, ByteBuffer.allocate(length), 0, length, LocalInput.NONE);

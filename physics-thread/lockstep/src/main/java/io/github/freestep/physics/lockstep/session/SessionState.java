@@ -33,10 +33,10 @@ public final class SessionState {
     /** From the session's thread to the physics thread. */
     final FrameQueue frames;
 
-    /** The newest frames, from the session's thread, for a prediction and a new sequencer. */
+    /** The newest frames, from the session's thread, for a prediction. */
     final RecentBytes newestFrames;
 
-    /** The newest samples of the local input, from the session's thread, for the same two. */
+    /** The newest samples of the local input, from the session's thread, for a prediction. */
     final OwnInputs own = new OwnInputs();
 
     /** From the caller of start: asks for any player, without an identity; null until the host asks to join. */

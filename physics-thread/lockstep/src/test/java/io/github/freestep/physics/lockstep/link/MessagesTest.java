@@ -93,11 +93,11 @@ class MessagesTest {
                     to.position(to.position() - 1);
                 }));
         refusedWith(
-                "a welcome has the unknown kind 3",
+                "a welcome has the unknown kind 2",
                 InvalidMessageException.class,
                 () -> toSession(to -> {
-                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1, 1);
-                    to.put(5, (byte) 3);
+                    Messages.writeWelcome(to, 1, Messages.Start.FRESH, 1);
+                    to.put(5, (byte) 2);
                 }));
     }
 

@@ -10,11 +10,9 @@ import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.state.StateLayout;
 import java.nio.ByteBuffer;
 import java.time.Duration;
-import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** What a match makes of the inputs of its only player, whose link takes no time. Ticks take 10 ms. */
@@ -22,13 +20,11 @@ class MatchTest {
     private static final long MILLI = 1_000_000;
     private static final int DELAY = 4;
 
-    private final Match match = new Match(
-            Rules.of(MatchSettings.of("t", StateLayout.of(1), 1)
-                    .rate(100)
-                    .axes(0)
-                    .inputDelay(DELAY, DELAY)
-                    .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))),
-            1);
+    private final Match match = new Match(Rules.of(MatchSettings.of("t", StateLayout.of(1), 1)
+            .rate(100)
+            .axes(0)
+            .inputDelay(DELAY, DELAY)
+            .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))));
     private final PlayerPlace place = match.places[0];
     private long now;
 
@@ -36,32 +32,6 @@ class MatchTest {
     private void answer(long tick) throws InvalidMessageException {
         match.input(place, tick + DELAY, ByteBuffer.allocate(2));
         match.hash(place, tick, 1);
-    }
-
-    @Test
-    void aHeldFrameComesBeforeARequestToJoin() throws InvalidMessageException {
-        Match next = new Match(match.rules, 3);
-        Peer joining = Places.joining(match.rules);
-        ByteBuffer frame = TakeoverRulesTest.frame(match.rules, 5, 1);
-        PeerReader reader = new PeerReader(next);
-        reader.peer = joining;
-        assertThrows(InvalidMessageException.class, () -> reader.held(frame.rewind()));
-        reader.peer = Places.peer();
-        reader.held(frame.rewind());
-        assertThrows(InvalidMessageException.class, () -> new PeerReader(match).held(frame));
-    }
-
-    @Test
-    void onePeerOfAPlayerGoesOn() throws InvalidMessageException {
-        Match next = new Match(match.rules, 3);
-        Peer[] peers = {Places.peer(), Places.peer()};
-        for (Peer peer : peers) {
-            next.takeover.frame(peer, TakeoverRulesTest.frame(match.rules, 5, 1), 0);
-            peer.asks(new JoinRequest(0, true, 1, "", List.of()), match.rules, 0);
-        }
-        next.advance(500 * MILLI);
-        next.onTime();
-        assertTrue(peers[0].hasPlace() && !peers[1].hasPlace() && !peers[1].joining());
     }
 
     @Test
@@ -123,7 +93,7 @@ class MatchTest {
     @Test
     void whoOnlyJoinsTellsNobodyThatStatesDiffer() {
         for (boolean takesPart : new boolean[] {false, true}) {
-            Match ofTwo = new Match(Rules.of(MatchSettings.of("t", StateLayout.of(1), 2)), 1);
+            Match ofTwo = new Match(Rules.of(MatchSettings.of("t", StateLayout.of(1), 2)));
             Peer honest = Places.peer();
             ofTwo.places[0].take(honest, null);
             ofTwo.places[0].activate(1, 0);

@@ -28,7 +28,7 @@ class SlowPeersTest {
     private final MatchRules rules = Rules.of(MatchSettings.of("t", StateLayout.of(1), 2));
     private final List<ByteBuffer> toFirst = new ArrayList<>();
     private boolean isSecondRefused;
-    private final Sequencer sequencer = new Sequencer(rules, this::keep, peer -> false, 1);
+    private final Sequencer sequencer = new Sequencer(rules, this::keep, peer -> false);
     private long now;
 
     private void keep(long peer, ByteBuffer packet) {

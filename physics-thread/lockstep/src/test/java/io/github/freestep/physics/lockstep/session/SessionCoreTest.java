@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assertions.fail;
 
@@ -29,7 +28,6 @@ import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.stream.LongStream;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 
@@ -80,14 +78,10 @@ class SessionCoreTest {
         final InlineStepper stepper;
         private final SessionCore core = new SessionCore(session, SessionCore.ANY_PLAYER, 1);
         private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
-        private final List<Long> held = new ArrayList<>();
         private final List<Object> worlds = new ArrayList<>();
         private final Messages.ToSequencer notes = (Messages.ToSequencer) Proxy.newProxyInstance(
                 getClass().getClassLoader(), new Class<?>[] {Messages.ToSequencer.class}, (proxy, call, with) -> {
-                    if (call.getName().equals("held")) {
-                        ByteBuffer frame = (ByteBuffer) with[0];
-                        held.add(frame.getLong(frame.position() + 1));
-                    } else if (call.getName().equals("world")) {
+                    if (call.getName().equals("world")) {
                         worlds.add(with[0]);
                     }
                     for (Object each : with == null ? new Object[0] : with) {
@@ -109,7 +103,7 @@ class SessionCoreTest {
             session.joinRequest = new JoinRequest(-1, false, 0, "", List.of());
             core.begin(clock.nanoTime());
             core.work(clock.nanoTime(), this::hear);
-            Messages.writeWelcome(out.clear(), 0, Messages.Start.FRESH, 0, 1);
+            Messages.writeWelcome(out.clear(), 0, Messages.Start.FRESH, 0);
             send();
             session.feed = feed;
             session.attached = new AttachedRun(stepper);
@@ -128,28 +122,7 @@ class SessionCoreTest {
             return this;
         }
 
-        Joined welcome(Messages.Start from, long run, long newest) {
-            Messages.writeWelcome(out.clear(), 0, from, newest, run);
-            send();
-            return this;
-        }
-
-        void answer(String refusal) {
-            Messages.writeAnswer(out.clear(), refusal);
-            send();
-        }
-
-        /** Lets the session find the sequencer of a later run. Returns the ticks that it holds. */
-        List<Long> finds(long run) {
-            held.clear();
-            new Packet().writeRun(out.clear(), sequencer.token, run);
-            core.onPacket(out, clock.nanoTime());
-            sequencer = null;
-            core.work(clock.nanoTime(), this::hear);
-            return List.copyOf(held);
-        }
-
-        /** Lets the present sequencer take a packet, or a new one if there is none. */
+        /** Lets the sequencer take a packet. Its link begins with the first one. */
         private void hear(ByteBuffer packet) {
             if (sequencer == null) {
                 sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
@@ -164,13 +137,11 @@ class SessionCoreTest {
             }
         }
 
-        /** Answers as the first sequencer does if it does not know the player. Returns the packets sent at once. */
-        int answersAsToAStranger() {
-            new Packet().writeRun(out.clear(), sequencer.token, 1);
+        /** Answers as a sequencer does that does not know the player. */
+        void answersAsToAStranger() {
+            new Packet().writeUnknown(out.clear(), sequencer.token);
             core.onPacket(out, clock.nanoTime());
-            int[] sent = {0};
-            core.work(clock.nanoTime(), packet -> sent[0]++);
-            return sent[0];
+            core.work(clock.nanoTime(), packet -> {});
         }
 
         private void send() {
@@ -210,6 +181,15 @@ class SessionCoreTest {
         }
     }
 
+    @Test
+    void aSecondWelcomeEndsTheSession() {
+        try (Joined joined = new Joined()) {
+            Messages.writeWelcome(joined.frame(1).out.clear(), 0, Messages.Start.FRESH, 0);
+            joined.send();
+            assertEquals("the sequencer has sent an invalid message: a peer is welcomed once", joined.end());
+        }
+    }
+
     /** Such an answer may be forged, or older than the answer to a join that it has overtaken. */
     @Test
     void anAnswerToAStrangerEndsTheSessionOnlyIfTheSequencerIsSilent() {
@@ -222,53 +202,6 @@ class SessionCoreTest {
         }
     }
 
-    /** It answers each packet, so each answer to it would get another. */
-    @Test
-    void anOlderSequencerIsNotAnswered() {
-        try (Joined joined = new Joined()) {
-            joined.finds(2);
-            assertEquals(0, joined.answersAsToAStranger());
-        }
-    }
-
-    @Test
-    void whoHasPlayedIsInNoNewMatch() {
-        try (Joined joined = new Joined()) {
-            joined.finds(2);
-            assertEquals(
-                    Stage.PLAYING, joined.welcome(Messages.Start.FRESH, 2, 0).frame(1).session.stage);
-            joined.finds(3);
-            joined.welcome(Messages.Start.FRESH, 3, 0);
-            assertTrue(joined.end().startsWith("the sequencer has ended while this player was joining; "));
-        }
-    }
-
-    /** The next one does not know it, and sends no answer while requests have an effect. */
-    @Test
-    void theAnswerOfAnEarlierSequencerIsForgotten() {
-        try (Joined joined = new Joined()) {
-            joined.frame(1).answer("no");
-            assertEquals("no", joined.session.refusedRequest);
-            joined.finds(2);
-            joined.welcome(Messages.Start.SAME, 2, 1);
-            assertNull(joined.session.refusedRequest);
-        }
-    }
-
-    @Test
-    void aSessionHasTheFramesThatOthersMayLackForANewSequencer() {
-        try (Joined joined = new Joined()) {
-            joined.frame(1, 0b01, 0);
-            joined.frame(2);
-            assertEquals(List.of(1L, 2L), joined.finds(2));
-            joined.welcome(Messages.Start.SAME, 2, 4);
-            for (long tick = 3; tick <= 105; tick++) {
-                joined.frame(tick);
-            }
-            assertEquals(LongStream.rangeClosed(5, 105).boxed().toList(), joined.finds(3));
-        }
-    }
-
     /** A sequencer removes a player who sends it a world that it has not asked for. */
     @Test
     void aWorldIsSentToWhoHasAskedForIt() {
@@ -276,10 +209,6 @@ class SessionCoreTest {
             try (Joined joined = new Joined()) {
                 joined.frame(1).frame(2).save(asked);
                 joined.frame(3).frame(4);
-                assertEquals(List.of(asked), joined.worlds);
-                joined.save(5).finds(2);
-                joined.welcome(Messages.Start.SAME, 2, 4).frame(5);
-                joined.frame(6);
                 assertEquals(List.of(asked), joined.worlds);
             }
         }
