@@ -6,15 +6,14 @@ import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import java.util.Arrays;
 import java.util.Objects;
-import org.joml.Matrix4fc;
 import org.joml.Vector3d;
 
 /**
- * Finds the bodies that a frame shows, on a ray or in a rectangle of the screen, by bounding spheres. A click then hits
- * what is seen, although the simulation is ahead of it. Works with each kind of frame: of a sampler, of a receiver's
- * states, or of the past. For the thread of the frame. Never blocks, and allocates only when a frame has more slots
- * than those before. Each query takes time proportional to {@link Frame#slots()}. For exact shapes, ask the world of an
- * engine instead.
+ * Finds the bodies that a frame shows on a ray, by bounding spheres. A click then hits what is seen, although the
+ * simulation is ahead of it. Works with each kind of frame: of a sampler, of a receiver's states, or of the past. For
+ * the thread of the frame. Never blocks, and allocates only when a frame has more slots than those before. Each query
+ * takes time proportional to {@link Frame#slots()}. For exact shapes, ask the world of an engine instead, and for a
+ * rectangle of the screen, test the position of each body by {@link org.joml.FrustumIntersection}.
  *
  * <pre>{@code
  * private final Picker picker = new Picker();                             // once
@@ -25,11 +24,9 @@ import org.joml.Vector3d;
  * }
  * }</pre>
  */
-// Loops that C2 turns into SIMD code compute how far inside of each sphere the ray or the rectangle passes, for all
-// slots. Only the few that pass are looked at one by one. The first answer is computed with floats, whose error grows
-// with the distance, so for a ray it errs on the side of a hit, and doubles decide. For a rectangle, the loops look at
-// its four sides. Few bodies between the sides are beyond the near or the far end, so these ends are checked body by
-// body.
+// Loops that C2 turns into SIMD code compute how far inside of each sphere the ray passes, for all slots. Only the few
+// that pass are looked at one by one. The first answer is computed with floats, whose error grows with the distance, so
+// it errs on the side of a hit, and doubles decide.
 //
 // Rejected: a tree of boxes. Bodies move in every frame, and building the tree takes longer than looking at them all.
 public final class Picker {
@@ -41,14 +38,12 @@ public final class Picker {
 
     private static final float[] ZEROS = new float[BLOCK];
 
-    private final Planes planes = new Planes();
-
     /** The ray that is being asked for, relative to the origin of the frame. */
     private final Vector3d start = new Vector3d();
 
     private final Vector3d direction = new Vector3d();
 
-    /** By slot: how far inside of the sphere the ray or the rectangle passes; zero if it misses. */
+    /** By slot: how far inside of the sphere the ray passes; zero if it misses. */
     private float[] inside = {};
 
     /** By slot: a radius that is the same for all. */
@@ -193,76 +188,6 @@ public final class Picker {
 
     private static double square(double value) {
         return value * value;
-    }
-
-    /**
-     * Finds the bodies that a frame shows in a rectangle of the screen: all whose sphere is at least partly within the
-     * planes of the rectangle. Near a corner, a sphere slightly outside of the rectangle may be found, too.
-     *
-     * <p>Hits have the position of the body as their point, no normal, and as their distance the depth: with a
-     * perspective, the distance from the camera along its view; otherwise, from the near plane. An orthographic
-     * projection must have depths from -1 to 1, because its matrix does not say which ones it has. With depths from 0
-     * to 1, distances are too long by that from the near to the far plane, and bodies up to as far before the near
-     * plane are found, too. With reversed depths, the farthest body comes first.
-     *
-     * @param frame the frame that is asked
-     * @param viewProjection the camera's projection times its view, with which the frame is drawn: it applies to
-     *     positions relative to the origin of the frame
-     * @param x1 the x coordinate of one corner, in normalised device coordinates: from -1 at the left to 1
-     * @param y1 the y coordinate of that corner: from -1 at the bottom to 1
-     * @param x2 the x coordinate of the opposite corner
-     * @param y2 the y coordinate of the opposite corner
-     * @param radius the radius of all spheres
-     * @param hits receives the hits, nearest first, with the {@link Frame#reachedTick}
-     * @return the number of hits
-     * @throws IllegalArgumentException if an argument is NaN or infinite, the radius is negative, or the matrix
-     *     projects no depth; then the hits are as before
-     */
-    public int rectangle(
-            Frame frame, Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float radius, Hits hits) {
-        return rectangle(frame, viewProjection, x1, y1, x2, y2, same(frame, radius), hits);
-    }
-
-    /**
-     * Finds the bodies that a frame shows in a rectangle of the screen, as {@link #rectangle(Frame, Matrix4fc, float,
-     * float, float, float, float, Hits)} does, with a radius for each body.
-     *
-     * @param frame the frame that is asked
-     * @param viewProjection the camera's projection times its view
-     * @param x1 the x coordinate of one corner, in normalised device coordinates
-     * @param y1 the y coordinate of that corner
-     * @param x2 the x coordinate of the opposite corner
-     * @param y2 the y coordinate of the opposite corner
-     * @param radii the radii, indexed by slot; a body with a negative radius or NaN is never found
-     * @param hits receives the hits, nearest first
-     * @return the number of hits
-     * @throws IllegalArgumentException as that method does, or if the array is shorter than {@link Frame#slots()}
-     */
-    public int rectangle(
-            Frame frame, Matrix4fc viewProjection, float x1, float y1, float x2, float y2, float[] radii, Hits hits) {
-        planes.set(viewProjection, x1, y1, x2, y2);
-        FoundHits found = begin(frame, radii, hits);
-        double originX = frame.originX();
-        double originY = frame.originY();
-        double originZ = frame.originZ();
-        for (int from = 0; from < frame.slots(); from += BLOCK) {
-            int to = Math.min(from + BLOCK, frame.slots());
-            planes.depths(frame, radii, inside, from, to);
-            for (int slot = next(from, to); slot < to; slot = next(slot + 1, to)) {
-                float x = frame.x()[slot];
-                float y = frame.y()[slot];
-                float z = frame.z()[slot];
-                // NaN is not zero, either.
-                if (inside[slot] > 0
-                        && radii[slot] >= 0
-                        && planes.endsInclude(x, y, z, radii[slot])
-                        && frame.isAlive(slot)) {
-                    double depth = Math.max(0, planes.depth(x, y, z));
-                    found.add(slot, frame.life(slot), depth, x + originX, y + originY, z + originZ, 0, 0, 0);
-                }
-            }
-        }
-        return found.size;
     }
 
     /** The next slot of a block whose sphere is not missed; the end of the block if there is none. */

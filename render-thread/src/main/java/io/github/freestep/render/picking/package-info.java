@@ -1,4 +1,4 @@
-/** Finds what a frame shows on a ray or in a rectangle. */
+/** Finds what a frame shows on a ray. */
 @NullMarked
 package io.github.freestep.render.picking;
 

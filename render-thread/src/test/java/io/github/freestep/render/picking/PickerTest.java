@@ -1,7 +1,6 @@
 package io.github.freestep.render.picking;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.query.Hits;
@@ -17,12 +16,9 @@ import java.util.Random;
 import java.util.TreeSet;
 import java.util.stream.LongStream;
 import org.joml.Intersectiond;
-import org.joml.Matrix4d;
-import org.joml.Matrix4f;
 import org.joml.Vector2d;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
-import org.joml.Vector4d;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
@@ -30,7 +26,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 /** Queries of what a frame shows, compared with JOML's results body by body. */
 class PickerTest {
     private static final int CAPACITY = 200;
-    private static final float NEAR = 0.1f;
     private static final long GAP = 10 * SimulatedPhysics.MILLI;
 
     private final Random random = Seeds.random(1);
@@ -140,87 +135,6 @@ class PickerTest {
         }
     }
 
-    @ParameterizedTest
-    @MethodSource("seeds")
-    void aRectangleFindsTheSpheresThatAreInIt(long seed) {
-        for (boolean large : new boolean[] {false, true}) {
-            show(seed, large);
-            for (int question = 0; question < Thorough.of(50, 200); question++) {
-                askRectangle("seed " + seed + ", question " + question);
-            }
-        }
-    }
-
-    /** Bodies whose centre is inside must be found, and bodies whose sphere is far outside must not. */
-    private void askRectangle(String where) {
-        boolean perspective = random.nextInt(3) > 0;
-        boolean zeroToOne = random.nextBoolean();
-        float far = random.nextBoolean() ? 40 : Float.POSITIVE_INFINITY;
-        Matrix4f view = new Matrix4f().lookAt(15, 3, random.nextFloat() * 10, 0, random.nextFloat() * 5, 0, 0, 1, 0);
-        Matrix4f camera = perspective
-                ? new Matrix4f().perspective(1, 1.5f, NEAR, far, zeroToOne)
-                : new Matrix4f().ortho(-12, 12, -8, 8, NEAR, 40, zeroToOne);
-        camera.mul(view);
-        float[] corners = {rest(), rest(), rest(), rest()};
-        int count = picker.rectangle(frame, camera, corners[0], corners[1], corners[2], corners[3], radii, hits);
-        assertEquals(hits.size(), count);
-        boolean[] found = new boolean[CAPACITY];
-        for (int i = 0; i < hits.size(); i++) {
-            int slot = hits.slot(i);
-            found[slot] = true;
-            double depth = -view.transformPosition(frame.position(slot, new Vector3f())).z;
-            if (perspective || !zeroToOne) {
-                assertEquals(Math.max(0, perspective ? depth : depth - NEAR), hits.distance(i), 1e-3, where);
-            }
-            assertTrue(i == 0 || hits.distance(i) >= hits.distance(i - 1), where);
-            assertEquals(0, shown(slot).distance(hits.x(i), hits.y(i), hits.z(i)), 1e-5, where);
-        }
-        for (int slot = 0; slot < CAPACITY; slot++) {
-            double margin = margin(camera, corners, slot);
-            boolean shown = frame.isAlive(slot) && radii[slot] >= 0;
-            assertFalse(found[slot] && !shown, where);
-            assertTrue(!shown || margin < 1e-4 || found[slot], where + ", slot " + slot + " is inside");
-            assertTrue(
-                    !found[slot] || margin > -1e-4 || touches(camera, corners, slot),
-                    where + ", slot " + slot + " is outside");
-        }
-    }
-
-    private float rest() {
-        return random.nextFloat() * 2.4f - 1.2f;
-    }
-
-    /** How far the centre of a body is inside of the rectangle, in device coordinates; negative if it is outside. */
-    private double margin(Matrix4f camera, float[] corners, int slot) {
-        return margin(camera, corners, frame.x()[slot], frame.y()[slot], frame.z()[slot]);
-    }
-
-    private static double margin(Matrix4f camera, float[] corners, double x, double y, double z) {
-        Vector4d clip = new Matrix4d(camera).transform(new Vector4d(x, y, z, 1));
-        if (clip.w <= 0) {
-            return -1;
-        }
-        double nx = clip.x / clip.w;
-        double ny = clip.y / clip.w;
-        double sides = Math.min(
-                Math.min(nx - Math.min(corners[0], corners[2]), Math.max(corners[0], corners[2]) - nx),
-                Math.min(ny - Math.min(corners[1], corners[3]), Math.max(corners[1], corners[3]) - ny));
-        return Math.min(sides, Math.min(1 - clip.z / clip.w, 1 + clip.z / clip.w));
-    }
-
-    /** Whether each plane of the rectangle leaves a part of the sphere inside, by looking at points around it. */
-    private boolean touches(Matrix4f camera, float[] corners, int slot) {
-        double most = -1e9;
-        for (int i = 0; i < 400; i++) {
-            Vector3d way = new Vector3d(random.nextGaussian(), random.nextGaussian(), random.nextGaussian())
-                    .normalize(1.5 * radii[slot]);
-            most = Math.max(
-                    most,
-                    margin(camera, corners, frame.x()[slot] + way.x, frame.y()[slot] + way.y, frame.z()[slot] + way.z));
-        }
-        return most > -0.5;
-    }
-
     @Test
     void aRayIsExactFarFromItsBeginningAndAllocatesNothing() {
         show(1, false);
@@ -232,16 +146,11 @@ class PickerTest {
         physics.runTo(200 * GAP);
         frame = frames.sample(200 * GAP);
         int expected = 0;
-        int all = 0;
         for (int slot = 0; slot < CAPACITY; slot++) {
             expected += frame.isAlive(slot) && frame.y()[slot] <= 1 ? 1 : 0;
-            all += frame.isAlive(slot) ? 1 : 0;
         }
         assertEquals(0, Allocations.of(() -> picker.ray(frame, 0, 0, 0, 1, 0, 0, 30_000, 1, hits)));
         assertEquals(expected, hits.size());
-        Matrix4f camera = new Matrix4f().scaling(1e-5f);
-        assertEquals(0, Allocations.of(() -> picker.rectangle(frame, camera, -1, -1, 1, 1, 1, hits)));
-        assertEquals(all, hits.size());
         assertTrue(expected > 50 && expected < 150);
     }
 }
