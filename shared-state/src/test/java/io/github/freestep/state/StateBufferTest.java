@@ -5,11 +5,14 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.time.Timeline;
+import io.github.freestep.state.content.HasStateInside;
 import io.github.freestep.state.content.StateInside;
 import io.github.freestep.state.handoff.Windows;
+import io.github.freestep.testing.Fields;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import java.io.IOException;
+import java.lang.reflect.Field;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
@@ -64,6 +67,24 @@ class StateBufferTest {
         assertTrue(reader.acquire());
         assertTicks(reader, 9, 8, 7, 6);
         assertEquals(2, reader.state(0).slots());
+    }
+
+    @Test
+    void aCopyForgetsNoFieldOfAState() throws Exception {
+        StateLayout layout = StateLayout.of(2);
+        State from = State.listing(layout);
+        State into = State.listing(layout);
+        Field arrival = HasStateInside.class.getDeclaredField("arrival");
+        arrival.setAccessible(true);
+        Fields.fill(from);
+        Fields.fill(from.anchor);
+        Fields.fill(arrival.get(from));
+        from.slots = 2;
+        from.number = into.number; // A copy outside of the buffer has no history.
+        new StateCopies(layout).copy(from, into);
+        assertEquals(Fields.of(from), Fields.of(into));
+        assertEquals(Fields.of(from.anchor), Fields.of(into.anchor));
+        assertEquals(Fields.of(arrival.get(from)), Fields.of(arrival.get(into)));
     }
 
     @ParameterizedTest

@@ -3,11 +3,12 @@ package io.github.freestep.state.content;
 import org.jspecify.annotations.Nullable;
 
 /**
- * What only Freestep's own code may do with a list of bodies: set its epochs, and keep the list for itself, as the
- * adapter of an engine does. A body that other code spawned or removed would be known either to the list or to the
- * engine, not both. For the thread that changes the bodies.
+ * What only Freestep's own code may do with a list of bodies: set its epochs, say how the states from the next one on
+ * have come over a network, and keep the list for itself, as the adapter of an engine does. A body that other code
+ * spawned or removed would be known either to the list or to the engine, not both. For the thread that changes the
+ * bodies.
  */
-public final class Filler {
+public final class Filler extends Arrival {
     /**
      * The epochs of all slots, which are odd if the slot has a body. Code that shows another list's states sets an
      * epoch directly after the spawn, removal or teleport, before the next state is published.
@@ -17,34 +18,13 @@ public final class Filler {
     /** Even; what readers subtract from the lives of these bodies, from the next state on. */
     public int lifeOffset;
 
-    /** The {@link StateInside#expectedLateNanos} of the states from the next one on. */
-    public long expectedLateNanos;
-
-    /** Whether the states from the next one on are {@linkplain StateInside#isThinned thinned}. */
-    public boolean isThinned;
-
-    /** By block: the slots that are {@linkplain StateInside#isGuessed guessed} in the states from the next one on. */
-    public final long[] guessed;
-
-    /** Whether there may be any. */
-    public boolean hasGuesses;
-
-    /** The {@link StateInside#tickBase} of the states from the next one on. */
-    public long tickBase;
-
-    /** The {@link StateInside#positionError} of the states from the next one on. */
-    public double positionError;
-
-    /** The {@link StateInside#rotationError} of the states from the next one on. */
-    public double rotationError;
-
     /** The message for a spawn or a removal; null if any code may make it. */
     private @Nullable String refusal;
 
     /** Creates a list without bodies, to which any code may add some. */
     public Filler(int capacity) {
+        super(capacity);
         epochs = new int[capacity];
-        guessed = new long[Blocks.of(capacity)];
     }
 
     /**

@@ -29,16 +29,7 @@ public abstract class HasStateInside {
     boolean overloaded;
     long startedNanos;
     long publishedNanos;
-    long expectedLateNanos;
-    boolean isThinned;
-    long tickBase;
-
-    /** By block: the slots whose values are guessed. */
-    final long[] guessed;
-
-    boolean hasGuesses;
-    double positionError;
-    double rotationError;
+    final Arrival arrival;
 
     /**
      * Creates a state that was never written.
@@ -51,7 +42,7 @@ public abstract class HasStateInside {
         epochs = new int[capacity];
         versions = new long[Blocks.of(capacity)];
         changed = new long[versions.length];
-        guessed = new long[versions.length];
+        arrival = new Arrival(capacity);
         this.values = values;
         this.listed = listed;
     }

@@ -70,7 +70,7 @@ public final class StateInside {
      * @return a span of wall time, from 0; 0 in states that did not come over a network
      */
     public static long expectedLateNanos(HasStateInside state) {
-        return state.expectedLateNanos;
+        return state.arrival.expectedLateNanos;
     }
 
     /**
@@ -80,7 +80,7 @@ public final class StateInside {
      * @return false if the receiver is sent all states, and for states that did not come over a network
      */
     public static boolean isThinned(HasStateInside state) {
-        return state.isThinned;
+        return state.arrival.isThinned;
     }
 
     /**
@@ -90,14 +90,7 @@ public final class StateInside {
      * @return false in states that did not come over a network
      */
     public static boolean isGuessed(HasStateInside state, int slot) {
-        return state.hasGuesses && (state.guessed[slot / Blocks.SIZE] >>> slot & 1) != 0;
-    }
-
-    private static void guesses(HasStateInside into, boolean hasGuesses, long[] guessed) {
-        if (hasGuesses) {
-            System.arraycopy(guessed, 0, into.guessed, 0, guessed.length);
-        }
-        into.hasGuesses = hasGuesses;
+        return state.arrival.hasGuesses && (state.arrival.guessed[slot / Blocks.SIZE] >>> slot & 1) != 0;
     }
 
     /**
@@ -106,7 +99,16 @@ public final class StateInside {
      * @return ticks; 0 in states that did not come over a network
      */
     public static long tickBase(HasStateInside state) {
-        return state.tickBase;
+        return state.arrival.tickBase;
+    }
+
+    /**
+     * The simulation time of the state minus that of the sender, which begins again when the sender restarts.
+     *
+     * @return nanoseconds; 0 in states that did not come over a network
+     */
+    public static long nanosBase(HasStateInside state) {
+        return state.arrival.nanosBase;
     }
 
     /**
@@ -115,7 +117,7 @@ public final class StateInside {
      * @return a distance; 0 in states that were not rounded
      */
     public static double positionError(HasStateInside state) {
-        return state.positionError;
+        return state.arrival.positionError;
     }
 
     /**
@@ -124,7 +126,7 @@ public final class StateInside {
      * @return radians; 0 in states that were not rounded
      */
     public static double rotationError(HasStateInside state) {
-        return state.rotationError;
+        return state.arrival.rotationError;
     }
 
     /**
@@ -295,12 +297,7 @@ public final class StateInside {
     /** For the publisher: sets when the state is published, and what the bodies say of it. */
     public static void stamp(HasStateInside state, long publishedNanos, Filler bodies) {
         state.publishedNanos = publishedNanos;
-        state.expectedLateNanos = bodies.expectedLateNanos;
-        state.isThinned = bodies.isThinned;
-        guesses(state, bodies.hasGuesses, bodies.guessed);
-        state.tickBase = bodies.tickBase;
-        state.positionError = bodies.positionError;
-        state.rotationError = bodies.rotationError;
+        state.arrival.set(bodies);
     }
 
     /** For the publisher: sets what {@link #epochsVersion}, {@link #lifeOffset} and {@link #attachments} return. */
@@ -331,11 +328,6 @@ public final class StateInside {
         into.overloaded = from.overloaded;
         into.startedNanos = from.startedNanos;
         into.publishedNanos = from.publishedNanos;
-        into.expectedLateNanos = from.expectedLateNanos;
-        into.isThinned = from.isThinned;
-        guesses(into, from.hasGuesses, from.guessed);
-        into.tickBase = from.tickBase;
-        into.positionError = from.positionError;
-        into.rotationError = from.rotationError;
+        into.arrival.set(from.arrival);
     }
 }

@@ -135,6 +135,7 @@ final class LocalStates {
             publisher.input(state.inputSequence, times.wall(state.inputNanos));
         }
         filler.tickBase = times.tick - state.tick;
+        filler.nanosBase = times.simulationNanos - state.simulationNanos;
         if (!times.anchor.isPaused()) {
             double late = times.lateNanos(state.simulationNanos, clock.recurring(state.stampNanos, nowNanos));
             filler.expectedLateNanos = Math.max(0, Math.round(late));

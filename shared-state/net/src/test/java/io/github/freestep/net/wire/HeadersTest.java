@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Fields;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.function.BiConsumer;
@@ -144,6 +145,20 @@ class HeadersTest {
                 }
             }
         }
+    }
+
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void noFieldOfAPieceIsForgotten(boolean isOfClient) throws Exception {
+        PieceHeader sent = new PieceHeader();
+        Fields.fill(sent);
+        sent.isOfClient = isOfClient;
+        sent.firstSlot = sent.piece = 1;
+        sent.first = 1;
+        PieceHeader read = new PieceHeader();
+        assertTrue(read.read(bytes, OFFSET, write(sent::write)));
+        sent.contentOffset = read.contentOffset;
+        assertEquals(Fields.of(sent), Fields.of(read));
     }
 
     @Test

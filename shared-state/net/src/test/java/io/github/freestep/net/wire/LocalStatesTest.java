@@ -136,6 +136,7 @@ class LocalStatesTest {
         }
         assertEquals(sender.tick, follower.times.senderTick(), context);
         assertEquals(sender.tick, local.tick() - StateInside.tickBase(local), context);
+        assertEquals(sent.simulationNanos(), local.simulationNanos() - StateInside.nanosBase(local), context);
     }
 
     @Test
