@@ -4,6 +4,7 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.SafeText;
 import java.util.Collections;
 import java.util.EnumSet;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
@@ -102,17 +103,19 @@ public final class PhysicsEvent {
     public static final Set<Kind> DEFAULT_KINDS =
             Collections.unmodifiableSet(EnumSet.complementOf(EnumSet.of(Kind.ASLEEP, Kind.AWAKE, Kind.HASH)));
 
-    // The kinds that have a value, for values of several kinds.
-    private static final Set<Kind> PLACE = EnumSet.of(Kind.CONTACT_BEGIN, Kind.SENSOR_BEGIN, Kind.USER);
-    private static final Set<Kind> PAIR =
-            EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
-    private static final Set<Kind> BODY = EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER);
-    private static final Set<Kind> FAILURE = EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.PREDICTION_DIFFERED);
-
     /** The kinds that are sent, in the order of their numbers in {@link EventValues}, which begin with 1. */
     private static final Kind[] SENT = {
         Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.ASLEEP, Kind.AWAKE, Kind.USER
     };
+
+    /** The kinds that steps report with {@link Tick#events}: receivers of states can get them. */
+    public static final Set<Kind> STEP_KINDS = Collections.unmodifiableSet(EnumSet.copyOf(List.of(SENT)));
+
+    // The kinds that have a value, for values of several kinds.
+    private static final Set<Kind> PLACE = EnumSet.of(Kind.CONTACT_BEGIN, Kind.SENSOR_BEGIN, Kind.USER);
+    private static final Set<Kind> PAIR =
+            EnumSet.of(Kind.CONTACT_BEGIN, Kind.CONTACT_END, Kind.SENSOR_BEGIN, Kind.SENSOR_END, Kind.USER);
+    private static final Set<Kind> FAILURE = EnumSet.of(Kind.FAULT, Kind.COMMAND_FAILED, Kind.PREDICTION_DIFFERED);
 
     /** Set with each event, before a consumer sees it. */
     @SuppressWarnings("NullAway.Init")
@@ -268,7 +271,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int slotA() {
-        require(BODY.contains(valued()), "slotA");
+        require(STEP_KINDS.contains(valued()), "slotA");
         return values.slotA;
     }
 
@@ -292,7 +295,7 @@ public final class PhysicsEvent {
      * @throws IllegalStateException if the event has another kind
      */
     public int lifeA() {
-        require(BODY.contains(valued()), "lifeA");
+        require(STEP_KINDS.contains(valued()), "lifeA");
         return values.lifeA;
     }
 

@@ -9,14 +9,17 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.EventValues;
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import java.lang.reflect.Array;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Method;
 import java.lang.reflect.Modifier;
 import java.util.ArrayList;
+import java.util.EnumSet;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.concurrent.TimeUnit;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 
@@ -79,6 +82,28 @@ class EventReaderTest {
             lines.add(kind + values(event));
         }
         assertEquals(VALUES.lines().toList(), lines);
+    }
+
+    /** Receivers of states and predictions get these kinds. */
+    @Test
+    void theKindsOfStepsAreThoseThatASinkReports() throws ReflectiveOperationException {
+        Set<Kind> reported = EnumSet.noneOf(Kind.class);
+        events.with(Kind.values()).open();
+        output.openStep.begin(1, 1);
+        sink.filter(event -> reported.add(PhysicsEvent.received(event.kind)));
+        for (Method report : EventSink.class.getDeclaredMethods()) {
+            if (Modifier.isPublic(report.getModifiers()) && report.getReturnType() == void.class) {
+                report.invoke(
+                        sink,
+                        Stream.of(report.getParameterTypes())
+                                .map(type -> Array.get(Array.newInstance(type, 1), 0))
+                                .toArray());
+            }
+        }
+        assertEquals(PhysicsEvent.STEP_KINDS, reported);
+        for (Kind kind : reported) {
+            assertEquals(EventValues.class.getField(kind.name()).get(null), PhysicsEvent.sent(kind));
+        }
     }
 
     @Test

@@ -7,6 +7,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -20,7 +21,6 @@ import io.github.freestep.physics.prediction.shown.ShownOptions;
 import io.github.freestep.physics.prediction.shown.ShownStates;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateReader;
-import java.util.EnumSet;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -106,8 +106,7 @@ public final class SecondWorld {
         clock = new SlewedClock(session.clock, rules.dueNanos(begun.tick));
         events = run.physics
                 .events()
-                // The kinds that are about bodies.
-                .with(EnumSet.range(Kind.CONTACT_BEGIN, Kind.USER).toArray(Kind[]::new))
+                .with(PhysicsEvent.STEP_KINDS.toArray(Kind[]::new))
                 .capacity(EVENTS)
                 .onSlow(SlowConsumerPolicy.drop())
                 .open();
