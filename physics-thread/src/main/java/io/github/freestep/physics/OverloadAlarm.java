@@ -59,7 +59,7 @@ final class OverloadAlarm {
     }
 
     /** Notes a step that has taken {@code computeNanos}. */
-    void step(Tick tick, long computeNanos) {
+    void step(long tick, long computeNanos) {
         double tickNanos = Math.max(schedule.requestedTickNanos(), schedule.tickNanos(1, 1));
         double speed = parts.metrics().sustainedScale() * tickNanos / schedule.requestedTickNanos();
         boolean isSlow = speed < LEAST_SPEED;
@@ -72,7 +72,7 @@ final class OverloadAlarm {
         ticks++;
         if (nanos >= LASTING_NANOS) {
             isTold = isSlow;
-            tell(tick.number(), isSlow ? text(speed, stepNanos / ticks, tickNanos) : "simulation time keeps up again");
+            tell(tick, isSlow ? text(speed, stepNanos / ticks, tickNanos) : "simulation time keeps up again");
             restart();
         }
     }

@@ -55,13 +55,9 @@ final class Pass {
     private final Timeline timeline;
     private final InputStage input;
 
-    /** Shows the values that the input stage fills for each tick. */
-    private final TickInput taken;
-
     private final Publication publication;
     private final TickReport report;
     private final Rest rest;
-    private final Tick tick;
 
     /** The newest tick after which commands have run. */
     private long commandedTick = -1;
@@ -91,12 +87,10 @@ final class Pass {
         metrics = parts.metrics();
         world = new World(parts);
         publication = new Publication(parts);
-        taken = new TickInput(parts.inputs().values());
         InputStage.Maker<Command, PhysicsEvent> stage = setup.inputStage();
         input = stage == null ? new PortInput(parts) : Rollback.stage(stage, parts, world, publication);
         report = new TickReport(parts);
         rest = new Rest(parts, world, publication);
-        tick = parts.newTick();
     }
 
     /**
@@ -183,9 +177,11 @@ final class Pass {
         if (waitsForInput) {
             report.waited();
         }
-        // In a pause, the next tick has no due time.
+        // In a pause, there is no next tick to prepare.
         if (due || warmsUp && !timeline.anchor().isPaused()) {
-            beginTick(now, due, begins);
+            // Can be repeated, except for the polls before the first tick of a batch.
+            input.collect(now, due && begins);
+            report.tickBegins(now);
         }
         // Each reading of the clock costs time, so a pass reads it again only if time may have passed.
         long end = now;
@@ -212,36 +208,23 @@ final class Pass {
     }
 
     /**
-     * Begins the next tick: collects its input, and sets its times. All of this can be repeated, except for the polls.
-     *
-     * @param begins whether a batch begins, whose first tick polls the input
-     */
-    private void beginTick(long now, boolean due, boolean begins) {
-        input.collect(now, due && begins);
-        report.tickBegins(now);
-        long to = schedule.doneTick() + 1;
-        tick.begin(to, timeline.simulationOf(to), timeline.dueNanos(to));
-    }
-
-    /**
      * Takes a tick: input, step, publication, hash, report, keyframes.
      *
      * @return the newest reading of the clock. If the tick has changed how time passes, that was before it
      */
     private long tick(long now) {
-        long to = tick.number();
-        long simulationNanos = tick.simulationNanos();
+        long to = schedule.doneTick() + 1;
+        long simulationNanos = timeline.simulationOf(to);
+        long dueNanos = timeline.dueNanos(to);
         int hashEvery = setup.run().hashEvery();
         boolean writes = schedule.writes();
         boolean hashes = to / hashEvery != schedule.doneTick() / hashEvery
                 && parts.output().wantsHash();
 
-        input.take(to, tick.dueNanos());
+        input.take(to, dueNanos);
         report.input(to);
-        tick.input(taken);
 
-        parts.output().openStep.begin(to, simulationNanos);
-        boolean stepped = world.step(tick);
+        boolean stepped = world.step(to, dueNanos);
         publication.stepped(to, stepped);
         schedule.done();
 
@@ -254,7 +237,7 @@ final class Pass {
 
         long endedNanos = isPublished ? publication.publishedNanos : clock.nanoTime();
         boolean pauses = pausesAfterFault();
-        report.tick(tick, now, endedNanos, isPublished, hashes);
+        report.tick(dueNanos, now, endedNanos, isPublished, hashes);
         if (stepped) {
             // After the entries of the tick, whose state a keyframe holds.
             world.saveKeyframes(to);

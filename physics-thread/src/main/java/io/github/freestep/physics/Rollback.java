@@ -12,15 +12,12 @@ import java.util.function.Predicate;
 /**
  * The rollback of a run: restores its world as it was after an earlier tick, and steps the ticks since then again. It
  * also does whatever else the input stage of another artifact, such as that of a feed, asks of its run, so other runs
- * have none. Past ticks have a {@link Tick} and an input of their own, because the next tick has already begun when
- * they are stepped again. For the thread that steps.
+ * have none. For the thread that steps.
  */
 final class Rollback implements StageAccess<Command, PhysicsEvent> {
     private final RunParts parts;
     private final World world;
     private final Publication publication;
-    private final Tick tick;
-    private final TickInput input;
 
     /** The number of the past tick that was restored or stepped last. */
     private long pastTick;
@@ -29,9 +26,6 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
         this.parts = parts;
         this.world = world;
         this.publication = publication;
-        tick = parts.newTick();
-        RunSettings run = parts.setup().run();
-        input = new TickInput(new InputValues(run.axes(), run.inputCapacity()));
     }
 
     /** Makes the input stage of another artifact. Not in {@link Pass}, so that a run without one does not load this. */
@@ -57,7 +51,7 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public RuntimeException failed(long toTick, Throwable cause) {
-        return parts.faults().betweenTicks(Fault.FEED, toTick, cause);
+        return parts.faults().betweenTicks(Fault.FEED, world.number(toTick), cause);
     }
 
     @Override
@@ -80,14 +74,19 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
 
     @Override
     public InputValues input() {
-        return input.values;
+        return parts.inputs().values();
     }
 
     @Override
     public void restore(long at, Command restoring) throws Exception {
         pastTick = at;
         world.runAt(at, restoring);
-        input.values.begin();
+        input().begin();
+    }
+
+    @Override
+    public void count(long ticks, long nanos) {
+        world.count(ticks, nanos);
     }
 
     @Override
@@ -98,12 +97,9 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
     @Override
     public void step() {
         long to = pastTick + 1;
-        tick.begin(to, timeline().simulationOf(to), timeline().dueNanos(to));
-        tick.input(input);
-        parts.output().openStep.begin(to, tick.simulationNanos());
-        world.stepAgain(tick);
+        world.stepAgain(to, timeline().dueNanos(to));
         pastTick = to;
-        input.values.begin();
+        input().begin();
     }
 
     @Override

@@ -157,8 +157,4 @@ record RunParts(
         return "healthy: " + (isPaused() ? "paused after" : "at") + " tick " + metrics.tick() + ", whose step took "
                 + metrics.computeNanos() / 1_000 + " us, with " + metrics.faults() + " faults so far";
     }
-
-    Tick newTick() {
-        return new Tick(setup.rate(), publisher.bodies(), output);
-    }
 }

@@ -23,29 +23,23 @@ public final class Tick {
     private final Ratio rate;
     private final Bodies bodies;
     private final Supplier<EventSink> events;
+    private final TickInput input;
 
     private long number;
     private long simulationNanos;
     private long dueNanos;
 
-    /** Set before the simulation sees the tick. */
-    @SuppressWarnings("NullAway.Init")
-    private TickInput input;
-
-    Tick(Ratio rate, Bodies bodies, Supplier<EventSink> events) {
+    Tick(Ratio rate, Bodies bodies, Supplier<EventSink> events, TickInput input) {
         this.rate = rate;
         this.bodies = bodies;
         this.events = events;
+        this.input = input;
     }
 
     void begin(long number, long simulationNanos, long dueNanos) {
         this.number = number;
         this.simulationNanos = simulationNanos;
         this.dueNanos = dueNanos;
-    }
-
-    void input(TickInput input) {
-        this.input = input;
     }
 
     /**

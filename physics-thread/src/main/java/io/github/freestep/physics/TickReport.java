@@ -108,21 +108,22 @@ final class TickReport {
     }
 
     /**
-     * Reports a tick.
+     * Reports the newest tick.
      *
+     * @param dueNanos when it was due
      * @param startedNanos when the work on it began, with that on its input
      * @param endedNanos when its state was published, or when it ended without one
      * @param hashes whether the work has continued with the hash
      */
-    void tick(Tick tick, long startedNanos, long endedNanos, boolean isPublished, boolean hashes) {
+    void tick(long dueNanos, long startedNanos, long endedNanos, boolean isPublished, boolean hashes) {
         long workedNanos = isInline || hashes ? parts.setup().stopwatch().nanoTime() : endedNanos;
         long computeNanos = workedNanos - beganNanos;
-        long done = tick.number();
-        long simulationNanos = tick.simulationNanos();
+        long done = schedule.doneTick();
+        long simulationNanos = schedule.timeline().simulatedNanos();
         long debt = schedule.debtNanos(endedNanos);
         boolean overrun = computeNanos > schedule.scaledTickNanos();
-        long lateness = startedNanos - tick.dueNanos();
-        long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, tick.dueNanos()) : 0;
+        long lateness = startedNanos - dueNanos;
+        long publicationLateness = isPublished ? endedNanos - pace.dueNanos(simulationNanos, dueNanos) : 0;
         metrics.tick(done, lateness, computeNanos, overrun, debt);
         metrics.input(parts.inputs().counts);
         EventWriter events = parts.output().writer();
@@ -136,7 +137,7 @@ final class TickReport {
             flightEvents.overrun(done, computeNanos);
         }
         if (overload != null) {
-            overload.step(tick, computeNanos);
+            overload.step(done, computeNanos);
         }
         flightEvents.lateInputs(done, parts.inputs().counts.deferred());
     }

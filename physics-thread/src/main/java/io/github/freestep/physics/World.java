@@ -36,6 +36,14 @@ final class World {
 
     private final Schedule schedule;
 
+    /** What the simulation sees of the tick that it steps. */
+    private final Tick seen;
+
+    /** By how much ticks and their times are greater for the simulation than for the run, see {@link #count}. */
+    private long laterTicks;
+
+    private long laterNanos;
+
     /** The thread that has run the world last; null while the world is not open. */
     private @Nullable Thread thread;
 
@@ -55,6 +63,8 @@ final class World {
         userCode = parts.userCode();
         simulation = setup.simulation();
         context = parts.context();
+        TickInput input = new TickInput(parts.inputs().values());
+        seen = new Tick(setup.rate(), parts.publisher().bodies(), parts.output(), input);
     }
 
     /**
@@ -88,19 +98,21 @@ final class World {
     }
 
     /**
-     * Steps the simulation. Returns false if the step has failed and the policy is to continue; throws if the
-     * policy is to stop.
+     * Steps the simulation with the {@link InputCollector#values} of the run. Returns false if the step has failed and
+     * the policy is to continue; throws if the policy is to stop.
+     *
+     * @param to the number of the tick at which the step ends, as the run counts
      */
-    boolean step(Tick tick) {
+    boolean step(long to, long dueNanos) {
         resting = false;
         edited = false;
-        userCode.enter(Call.STEP, tick.number());
+        begin(to, dueNanos);
         try {
-            simulation.step(tick);
+            simulation.step(seen);
             resting = setup.canRest() && simulation.resting();
             return true;
         } catch (Throwable t) {
-            parts.faults().handle(Fault.STEP, tick.number(), NO_SLOT, t, tick.number(), tick.simulationNanos());
+            parts.faults().handle(Fault.STEP, seen.number(), NO_SLOT, t, seen.number(), seen.simulationNanos());
             return false;
         } finally {
             userCode.leave();
@@ -145,24 +157,44 @@ final class World {
     }
 
     /** Runs a command as if a past tick were the newest. No journal records it. */
-    void runAt(long tick, Command command) throws Exception {
-        long simulationNanos = schedule.timeline().simulationOf(tick);
-        userCode.enter(Call.COMMAND, tick);
+    void runAt(long at, Command command) throws Exception {
+        userCode.enter(Call.COMMAND, at);
         try {
-            simulation.run(command, context.at(tick, simulationNanos));
+            simulation.run(command, context.at(number(at), simulationNanos(at)));
         } finally {
             userCode.leave();
         }
     }
 
     /** Steps a past tick. Its failure is that of the input stage, which has asked for it. */
-    void stepAgain(Tick tick) {
-        userCode.enter(Call.STEP, tick.number());
+    void stepAgain(long to, long dueNanos) {
+        begin(to, dueNanos);
         try {
-            simulation.step(tick);
+            simulation.step(seen);
         } finally {
             userCode.leave();
         }
+    }
+
+    private void begin(long to, long dueNanos) {
+        seen.begin(number(to), simulationNanos(to), dueNanos);
+        parts.output().openStep.begin(seen.number(), seen.simulationNanos());
+        userCode.enter(Call.STEP, to);
+    }
+
+    /** Returns the number that the simulation sees of a tick of the run. */
+    long number(long at) {
+        return at + laterTicks;
+    }
+
+    private long simulationNanos(long at) {
+        return schedule.timeline().simulationOf(number(at)) + laterNanos;
+    }
+
+    /** Sets how the simulation counts ticks from now on, as {@link Rollback#count} says. */
+    void count(long ticks, long nanos) {
+        laterTicks = ticks;
+        laterNanos = nanos;
     }
 
     /** Returns whether commands may have changed the world since the newest step or call of this method. */

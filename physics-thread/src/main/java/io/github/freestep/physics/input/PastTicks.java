@@ -37,8 +37,16 @@ public interface PastTicks<C, E> {
     void report(EventValues event, boolean isWrong);
 
     /**
+     * Lets the simulation count ticks as another run does, whose world it predicts. The run keeps its own numbers.
+     *
+     * @param ticks by how much greater the numbers are that steps and commands see from now on
+     * @param nanos by how much later than at the rate of this run those ticks are; 0 if the other run is a service
+     */
+    void count(long ticks, long nanos);
+
+    /**
      * Returns the input of past ticks. It is that of the tick after the one that was restored or stepped last, until
-     * {@link #step}.
+     * {@link #step}. It has the same place as that of the next tick, so give that tick its input after all others.
      *
      * @return always the same
      */

@@ -131,7 +131,9 @@ final class AheadFeed implements InputFeed {
         shownNanos = server.simulationAt(toNanos);
         long newest = grid.nearest(server.simulationNanos);
         long last = Math.max(newest, grid.spanning(shownNanos));
-        past.ticks().restore(Math.max(0, frame - (last - newest)), setting);
+        long from = Math.max(0, frame - (last - newest));
+        past.ticks().count(newest - from, 0);
+        past.ticks().restore(from, setting);
         replay.rewind();
         small.stands = false;
         for (long tick = newest + 1; tick < last; tick++) {

@@ -68,6 +68,7 @@ final class OwnFeed implements InputFeed, KeyframeSource {
     @Override
     public void feed(long tick, FedInput fed) throws Exception {
         Past<FedInput> past = Inside.of(fed);
+        server.count(past.ticks(), grid);
         // If several ticks are due here, the state may be that of a later one.
         isSet &= server.isAlive;
         if (server.isAlive && server.isNew() && hasComeTo(tick) && mustSet(tick)) {

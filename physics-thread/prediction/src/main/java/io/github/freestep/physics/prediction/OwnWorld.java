@@ -2,6 +2,7 @@ package io.github.freestep.physics.prediction;
 
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 
@@ -23,8 +24,7 @@ import io.github.freestep.state.StateLayout;
  * }
  * }</pre>
  *
- * <p>Its {@link #step} must move the body as the step of the server does, and do nothing outside of the world, because
- * ticks are stepped more than once. Its layout is its own: it need not be that of the server. If the player can push
+ * <p>Its layout is its own: it need not be that of the server. If the player can push
  * other bodies, implement {@link OwnScene} instead.
  */
 public interface OwnWorld extends Simulation {
@@ -62,7 +62,15 @@ public interface OwnWorld extends Simulation {
      *
      * @param server a state of the server, valid during the call
      * @param slot the slot of the player's body, which is alive in that state
-     * @param context the bodies of this world
+     * @param context the bodies of this world, and the tick and the time of that state on the server
      */
     void set(State server, int slot, PhysicsContext context);
+
+    /**
+     * {@inheritDoc} It must move the body as the step of the server does, and do nothing outside of this world, because
+     * ticks are stepped more than once. The number and the time of the tick are those that it has on the server, also
+     * after pauses, outages and restarts, so a lift whose place follows from the time is where the server has it.
+     */
+    @Override
+    void step(Tick tick);
 }

@@ -2,6 +2,7 @@ package io.github.freestep.physics.prediction;
 
 import io.github.freestep.internal.RecentSamples;
 import io.github.freestep.internal.time.SlewedClock;
+import io.github.freestep.physics.input.PastTicks;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
@@ -76,6 +77,11 @@ final class ServerStates implements AutoCloseable {
 
     /** The simulation time of the state. */
     long simulationNanos;
+
+    /** The tick of the state and its time as the server counts, which begins again when it restarts. */
+    private long serverTick;
+
+    private long serverNanos;
 
     private long dueNanos;
     private boolean wasPaused;
@@ -181,6 +187,8 @@ final class ServerStates implements AutoCloseable {
         tick = next.tick();
         edition = StateInside.edition(next);
         simulationNanos = next.simulationNanos();
+        serverTick = tick - StateInside.tickBase(next);
+        serverNanos = simulationNanos - StateInside.nanosBase(next);
         isNew = true;
         isAlive = found >= 0 && NearBodies.has(next, found);
         if (!isAlive) {
@@ -272,6 +280,12 @@ final class ServerStates implements AutoCloseable {
     /** Whether the small world was not set to the state yet, see {@link #confirm}. */
     boolean isNew() {
         return isNew && state != null;
+    }
+
+    /** Lets a small world count ticks as the server does. In a pause and after an outage, the grid has moved. */
+    void count(PastTicks<?, ?> world, TickGrid grid) {
+        long behind = serverTick - grid.nearest(simulationNanos);
+        world.count(behind, serverNanos - grid.nanos(serverTick));
     }
 
     /** Forgets the inputs that the state contains. */

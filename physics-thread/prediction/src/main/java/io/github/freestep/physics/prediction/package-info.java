@@ -31,6 +31,10 @@
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
  * continue while time is paused on the server, so that errors decay then, too; the body stays where it was shown.
  *
+ * <p>The run of the small world counts its own ticks, which never go back, so pauses, outages and restarts of the server
+ * move them against the server's. The world itself sees the numbers and times of the server, by {@code
+ * ServerStates.count}.
+ *
  * <p>With {@code INPUT_NUMBER}, an input takes effect in the tick for which it was predicted, if it comes before. So
  * the lead must be the greatest that any of the last inputs has needed, and not their mean. The number of an input has
  * the low bits of that tick. The server writes the number of the newest input that has come, whose tick it may not have

@@ -198,6 +198,28 @@ class OwnRulesTest {
     }
 
     @Test
+    void theSmallWorldCountsTicksAsTheServerDoesAfterAPauseAnOutageAndARestart() {
+        server.isPaused = true;
+        server.run(33, () -> {});
+        server.isPaused = false;
+        countsAsTheServer();
+        server.isCut = true;
+        server.run(200, () -> {});
+        server.isCut = false;
+        countsAsTheServer();
+        server.restarted = server.tick;
+        countsAsTheServer();
+    }
+
+    private void countsAsTheServer() {
+        server.run(300, () -> {});
+        long corrections = own.corrections();
+        server.run(50, () -> {});
+        assertEquals(OwnServer.place(server.tick - server.restarted + WAY), server.shownZ);
+        assertEquals(corrections, own.corrections());
+    }
+
+    @Test
     void aDeadBodyIsNotShownAndALaterOneIsAtItsPlaceAtOnce() {
         server.run(50, () -> own.axis(OwnServer.AXIS, 1));
         server.isAlive = false;

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.prediction;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
@@ -18,7 +20,8 @@ import java.util.Queue;
 
 /**
  * A server with the player's body, a network that takes the same time for each datagram, and a prediction, on virtual
- * time. The body's x is the sum of the axis over all ticks, and its y the sum of all actions. There is a frame in the
+ * time. The body's x is the sum of the axis over all ticks, its y the sum of all actions, and its z follows from the
+ * tick. There is a frame in the
  * middle of each tick, so an input is shown in the frame after the one that gives it.
  */
 final class OwnServer extends Still implements InputSink {
@@ -38,6 +41,9 @@ final class OwnServer extends Still implements InputSink {
     boolean isAlive = true;
     boolean teleports;
     boolean isPaused;
+
+    /** The tick here at which the server has begun again with its tick 0. */
+    long restarted;
 
     /** Whether the client gets no time. */
     boolean isStarved;
@@ -66,6 +72,7 @@ final class OwnServer extends Still implements InputSink {
     double shownX;
 
     double shownY;
+    double shownZ;
     double fraction;
     boolean isShown;
     int epoch;
@@ -79,7 +86,7 @@ final class OwnServer extends Still implements InputSink {
     private final Queue<Arrival> toServer = new ArrayDeque<>();
     private final Queue<Arrival> toClient = new ArrayDeque<>();
     private long frame;
-    private long tick;
+    long tick;
 
     /** The newest tick whose state has come to the client. */
     private long published;
@@ -88,6 +95,7 @@ final class OwnServer extends Still implements InputSink {
     private double ownX;
 
     private double ownY;
+    private double ownZ;
 
     private record Arrival(long frame, Runnable effect) {}
 
@@ -176,6 +184,8 @@ final class OwnServer extends Still implements InputSink {
             states.bodies().teleport(0);
         }
         Filler filler = Inside.of(states.bodies());
+        filler.tickBase = restarted;
+        filler.nanosBase = restarted * TICK;
         filler.positionError = grid / 2;
         filler.hasGuesses = isGuessed;
         filler.guessed[0] = isGuessed ? 1 : 0;
@@ -183,7 +193,7 @@ final class OwnServer extends Still implements InputSink {
         StateWriter state = at == published ? states.replace(then, now) : states.begin(at, at * TICK, then, now);
         published = at;
         if (alive) {
-            state.position(0, isGuessed ? px + 1 : px, py, 0);
+            state.position(0, isGuessed ? px + 1 : px, py, place(at - restarted));
             state.stepped(0, 0, number);
         }
         states.publish(now);
@@ -196,6 +206,7 @@ final class OwnServer extends Still implements InputSink {
         if (isShown) {
             shownX = shown.state(0).x(0);
             shownY = shown.state(0).y(0);
+            shownZ = shown.state(0).z(0);
             epoch = shown.state(0).epoch(0);
         }
     }
@@ -224,11 +235,18 @@ final class OwnServer extends Still implements InputSink {
     public void set(State server, int slot, PhysicsContext context) {
         ownX = server.x(slot);
         ownY = server.y(slot);
+        ownZ = place(context.tick());
+    }
+
+    static double place(long number) {
+        return number % 7;
     }
 
     @Override
     public void step(Tick now) {
         steps++;
+        assertEquals(now.number() * TICK, now.simulationNanos());
+        ownZ = place(now.number());
         TickInput input = now.input();
         ownX += input.axis(AXIS);
         for (int i = 0; i < input.size(); i++) {
@@ -239,6 +257,6 @@ final class OwnServer extends Still implements InputSink {
 
     @Override
     public void write(StateWriter state) {
-        state.position(0, ownX, ownY, 0);
+        state.position(0, ownX, ownY, ownZ);
     }
 }
