@@ -147,11 +147,13 @@ public final class DeliveryThread implements Runnable {
     /**
      * Waits until a user has ended. In a group, if the thread stays busy, another one takes its place.
      *
-     * @param hasEnded returns whether the user has ended
+     * @param hasEnded returns whether the user has ended; without a group, false as long as the thread is alive
      * @return false if the time is over before that
      */
     public boolean await(BooleanSupplier hasEnded, long timeoutNanos) {
-        for (int look = 0; look < LOOKS && !Threads.await(hasEnded, timeoutNanos / LOOKS); look++) {
+        // The end of a thread wakes the caller at once, whereas it sleeps for half a millisecond between two looks.
+        boolean looks = isShared || Threads.join(thread, timeoutNanos);
+        for (int look = 0; looks && look < LOOKS && !Threads.await(hasEnded, timeoutNanos / LOOKS); look++) {
             goOnWithout(thread);
         }
         return hasEnded.getAsBoolean();
