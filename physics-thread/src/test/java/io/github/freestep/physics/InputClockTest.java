@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Archive;
 import io.github.freestep.physics.input.InputClock;
 import io.github.freestep.physics.input.InputCollector;
 import io.github.freestep.time.VirtualClock;
@@ -88,6 +89,39 @@ class InputClockTest {
         assertTrue(input.action(1, 1));
         assertTrue(input.action(1, 1));
         assertFalse(input.action(1, 1), "no refused time has taken a place");
+    }
+
+    /** Time stands still in it, so an input that is pushed meanwhile must not be of the future in the next run. */
+    @Test
+    void aHandOverSavesHowOldInputsWereWhenTimeStoodStill() {
+        VirtualClock clock = new VirtualClock(0);
+        InputCollector inputs = new InputCollector(0, 4, null, new InputClock(clock, false), new LongAdder());
+        InputPort port = new InputPort(inputs);
+        for (long nanos : new long[] {1, 8, 15}) {
+            port.action(1, 1, nanos);
+        }
+        clock.advance(10);
+        List<Long> ages = new ArrayList<>();
+        inputs.save(new Archive() {
+            @Override
+            public boolean isLoading() {
+                return false;
+            }
+
+            @Override
+            public long nowNanos() {
+                return 4;
+            }
+
+            @Override
+            public long number(int bytes, long value, long least, long most) {
+                if (least == -60 * SECOND) {
+                    ages.add(value);
+                }
+                return value;
+            }
+        });
+        assertEquals(List.of(3L, 0L, -5L), ages);
     }
 
     @Test

@@ -133,9 +133,22 @@ class RestTest {
     }
 
     @Test
-    void aStateThatFailsAsARestBeginsIsReportedAtOnce() {
+    void aStateThatFailsAsARestBeginsPausesAtOnce() {
+        failAsARestBegins(FaultPolicy.pause());
+        StateReader reader = physics.pass.parts.publisher().states().reader();
+        clock.at(100 * MILLI, () -> {
+            assertTrue(reader.acquire());
+            TimeAnchor anchor = new TimeAnchor();
+            reader.state(0).anchor(anchor);
+            assertTrue(anchor.isPaused());
+        });
+        runUntil(SECOND);
+        reader.close();
+    }
+
+    private void failAsARestBegins(FaultPolicy policy) {
         physics = new ServiceRun(builder.publishEvery(100)
-                .faultPolicy(FaultPolicy.skip())
+                .faultPolicy(policy)
                 .onProblem(problem -> {})
                 .setup());
         clock.at(
@@ -143,6 +156,11 @@ class RestTest {
                 () -> world.writing = () -> {
                     throw new IllegalStateException("unwritable");
                 });
+    }
+
+    @Test
+    void aStateThatFailsAsARestBeginsIsReportedAtOnce() {
+        failAsARestBegins(FaultPolicy.skip());
         Events events = physics.pass.parts.output().events();
         List<Long> wokenNanos = new ArrayList<>();
         EventStream stream = new EventStream(events.consumers, EnumSet.of(PhysicsEvent.Kind.FAULT), 8, false) {

@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -82,6 +83,15 @@ class RunPassesTest {
         assertFalse(passAt(15 * MILLI));
         clock.advance(MILLI);
         assertEquals(15 * MILLI, run.pass.metrics.ledger(new TimeLedger()).wallNanos());
+    }
+
+    @Test
+    void aWorldThatComesFromAnotherThreadIsToldSo() {
+        begin();
+        Thread other = new Thread(this::pass);
+        other.start();
+        Await.until(() -> !other.isAlive());
+        assertEquals(other, world.ranBy);
     }
 
     /** As in a group, whose worker slows each tick after an overload by a little, until all services are in step. */
