@@ -1,6 +1,7 @@
 package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNull;
 
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.AddressTickets;
@@ -26,6 +27,8 @@ class AdmissionTest {
 
     private enum Counter {
         FRESH,
+        /** It has not come before, but a later one of the process has. */
+        OLDER,
         REPEATED
     }
 
@@ -61,11 +64,12 @@ class AdmissionTest {
             PRESENT  REPEATED NEW   PLACE *       NEW_TICKET
             PRESENT  REPEATED *     *     *       IGNORED
             *        *        TAKEN *     *       ADDRESS_TAKEN
-            PRESENT  FRESH    *     PLACE *       HEARD
-            PRESENT  FRESH    OWN   *     *       ITS_TICKET
+            PRESENT  *        *     PLACE *       HEARD
+            PRESENT  *        OWN   *     *       ITS_TICKET
             *        *        *     *     DROPPED DROPPED
             FIRST    *        *     *     NO_ROOM FULL
             *        *        *     *     EXPIRED EXPIRED
+            PRESENT  OLDER    *     *     *       NEW_TICKET
             *        *        *     JOINS *       JOINS
             *        *        *     *     *       NEW_TICKET
             """;
@@ -100,12 +104,13 @@ class AdmissionTest {
                 }
             }
         }
-        assertEquals(261, combinations);
+        assertEquals(297, combinations);
     }
 
     private static boolean isPossible(Process process, Counter counter, Ticket ticket, Player player) {
         boolean hasPlace = process != Process.FIRST;
         return (counter == Counter.FRESH || process == Process.PRESENT || process == Process.LEFT)
+                && (counter != Counter.OLDER || process == Process.PRESENT)
                 && (ticket != Ticket.PLACE || hasPlace)
                 && (ticket != Ticket.TOO_EARLY || process == Process.NEWER)
                 && (player != Player.DROPPED || !hasPlace);
@@ -125,11 +130,30 @@ class AdmissionTest {
                 .orElseThrow()[5];
     }
 
-    private String verdict(Process process, Counter counter, Address address, Ticket ticket, Player player) {
+    @Test
+    void whatAProcessHasSentBeforeItJoinsAgainIsNotApplied() {
+        InetSocketAddress other = LinkRig.address(2);
+        begin();
+        join(KEYS, 10, LinkRig.address(1));
+        long ticket = tickets.of(other, PLAYER, 10, NOW);
+        send(KEYS, 10, 3, 1, ticket, other, NOW);
+        assertEquals(ticket, server.clients.byId(PLAYER).ticket);
+        applied = 0;
+        assertNull(send(KEYS, 10, 2, 2, ticket, other, NOW));
+        assertEquals(0, applied);
+        send(KEYS, 10, 4, 2, ticket, other, NOW);
+        assertEquals(1, applied);
+    }
+
+    private void begin() {
         InputCalls sink = new InputCalls(0, (axis, value, nanos) -> false, (code, value, nanos) -> ++applied > 0);
         server = new ServerLink(1, LinkRig.KEY, 0, sink, ServerLink.Limits.NONE, new Sealer(9, 0), tickets);
         server.seconds = () -> 999;
         header.run = 1;
+    }
+
+    private String verdict(Process process, Counter counter, Address address, Ticket ticket, Player player) {
+        begin();
         InetSocketAddress own = LinkRig.address(1);
         join(LinkRig.keys(6), 60, LinkRig.address(3));
         if (process == Process.REPLACED || ticket == Ticket.TOO_EARLY) {
@@ -138,6 +162,9 @@ class AdmissionTest {
         int present = process == Process.REPLACED || process == Process.NEWER ? 20 : 10;
         if (process != Process.FIRST) {
             join(KEYS, present, own);
+        }
+        if (counter == Counter.OLDER) {
+            send(KEYS, 10, 9, 1, server.clients.byId(PLAYER).ticket, own, Client.MOVE_NANOS);
         }
         if (process == Process.LEFT) {
             server.clients.leave(server.clients.byId(PLAYER));
@@ -158,7 +185,8 @@ class AdmissionTest {
                 : ticket == Ticket.PLACE ? before.ticket : tickets.of(source, PLAYER, salt, now);
         header.run = ticket == Ticket.OTHER_RUN ? 2 : 1;
         applied = 0;
-        ByteBuffer answer = send(KEYS, salt, counter == Counter.FRESH ? 2 : 1, number, source, now);
+        int next = counter == Counter.REPEATED ? 1 : 2;
+        ByteBuffer answer = send(KEYS, salt, next, next, number, source, now);
         if (answer == null) {
             return applied == 0 ? "IGNORED" : "applied and ignored";
         }
@@ -182,18 +210,18 @@ class AdmissionTest {
 
     private void join(PlayerKeys keys, int salt, InetSocketAddress source) {
         long now = server.clients.byId(keys.player) == null ? 0 : Client.MOVE_NANOS;
-        send(keys, salt, 1, tickets.of(source, keys.player, salt, now), source, now);
+        send(keys, salt, 1, 1, tickets.of(source, keys.player, salt, now), source, now);
     }
 
     private ByteBuffer send(
-            PlayerKeys keys, int salt, long counter, long ticket, InetSocketAddress source, long nowNanos) {
+            PlayerKeys keys, int salt, long counter, int inputs, long ticket, InetSocketAddress source, long nowNanos) {
         header.client = keys.player;
         header.challenge++;
         header.ticket = ticket;
         header.firstSequence = 1;
         ByteBuffer text = ByteBuffer.allocate(200);
         header.write(text);
-        for (int i = 0; i < counter; i++) {
+        for (int i = 0; i < inputs; i++) {
             ClientHeader.input(text, true, 1, 1, nowNanos);
         }
         ByteBuffer datagram = LinkRig.sealedByClient(new Sealer(salt, counter), keys, text.flip());

@@ -100,6 +100,28 @@ class LinkSecurityTest {
         assertEquals(lost, rig.client.input.lost());
     }
 
+    @Test
+    void aPacketOfAMatchCountsOnceAndInItsRunOnly() {
+        rig.run(200);
+        byte[] recorded = packet();
+        byte[] packet = packet();
+        assertArrayEquals(text, openPacket(packet));
+        assertNull(openPacket(packet));
+        rig.restart();
+        rig.run(300);
+        assertNull(openPacket(recorded));
+        assertArrayEquals(text, openPacket(packet()));
+    }
+
+    private byte[] packet() {
+        return VirtualNetwork.copy(rig.client.seal(ByteBuffer.wrap(text)));
+    }
+
+    private byte[] openPacket(byte[] sealed) {
+        ByteBuffer packet = rig.server.openPacket(ByteBuffer.wrap(sealed), rig.server.at(SOURCE));
+        return packet == null ? null : VirtualNetwork.copy(packet);
+    }
+
     /** The times of the new run are unknown, and those of the old one are of no use in it. */
     @Test
     void noInputIsAcceptedFromTheReplyOfANewRunUntilItsTimesAreKnown() {
