@@ -78,6 +78,7 @@ public final class RunAhead implements AutoCloseable {
         SmallWorld small = new SmallWorld(options.world);
         PhysicsBuilder game = PhysicsService.builder(small).rate(run.rate()).axes(run.axes());
         clock = states.clock();
+        inputNanos = clock.nanoTime();
         grid = new TickGrid(run.rate());
         long aheadNanos = grid.nanos(Inside.of(options).mostTicks(run.rate()));
         inputs = new SentInputs(options.physics.input(), run.axes(), -1, false, grid);
@@ -150,10 +151,11 @@ public final class RunAhead implements AutoCloseable {
                 nanos = server.wallAt(at);
             }
         }
+        // An input that need not wait must not overtake one that waits, neither here nor in the service.
         inputSimulationNanos = Math.max(inputSimulationNanos, at);
-        inputNanos = nanos;
+        inputNanos += Math.max(0, nanos - inputNanos);
         feed.hasInput = true;
-        return inputs.add(action, code, value, nanos, inputSimulationNanos, nanos - now > 0);
+        return inputs.add(action, code, value, inputNanos, inputSimulationNanos, inputNanos - now > 0);
     }
 
     /**

@@ -35,6 +35,9 @@ class RunAheadTest {
         boolean teleports;
         int steps;
 
+        /** When in its tick the newest input was. */
+        double fraction;
+
         @Override
         public StateLayout layout() {
             return StateLayout.of(1).doublePositions();
@@ -63,6 +66,7 @@ class RunAheadTest {
             x += input.axis(AXIS);
             for (int i = 0; i < input.size(); i++) {
                 y += input.isAction(i) ? input.value(i) : 0;
+                fraction = input.fraction(i);
             }
             if (isAlive != tick.bodies().isAlive(0)) {
                 if (isAlive) {
@@ -205,6 +209,19 @@ class RunAheadTest {
                 assertEquals(world.x, x);
             }
         }
+    }
+
+    @Test
+    void anInputThatNeedNotWaitIsTakenRightAfterTheOneThatWaits() {
+        frame(34 * MILLI);
+        frame(12 * MILLI);
+        own.axis(AXIS, 1); // It waits for the tick that begins at 50 ms.
+        physics.advance(3 * MILLI);
+        own.axis(AXIS, 2); // The next frame may come too late to send it.
+        frame(3 * MILLI);
+        frame(12 * MILLI);
+        assertEquals(2, world.x);
+        assertEquals(0, world.fraction, 0.001);
     }
 
     @Test
