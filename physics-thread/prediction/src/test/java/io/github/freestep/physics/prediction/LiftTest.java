@@ -1,9 +1,11 @@
 package io.github.freestep.physics.prediction;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.State;
@@ -18,6 +20,7 @@ class LiftTest {
     private static final class Lift extends Still {
         private double y;
         private long number;
+        private boolean fails;
 
         @Override
         public StateLayout layout() {
@@ -34,6 +37,9 @@ class LiftTest {
         public void step(Tick tick) {
             number = tick.number();
             y = at(tick.simulationNanos());
+            if (fails) {
+                throw new IllegalStateException("the lift is stuck");
+            }
         }
 
         @Override
@@ -78,6 +84,10 @@ class LiftTest {
                 }
             }
             assertEquals(0, own.corrections());
+            small.fails = true;
+            physics.advance(20_000_000);
+            PhysicsException failure = assertThrows(PhysicsException.class, own::advance);
+            assertEquals(small.number, failure.tick());
         }
     }
 }

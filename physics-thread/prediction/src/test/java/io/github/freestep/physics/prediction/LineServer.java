@@ -1,5 +1,7 @@
 package io.github.freestep.physics.prediction;
 
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
@@ -274,6 +276,7 @@ final class LineServer implements InputSink {
 
         @Override
         public void set(State server, int slot, PhysicsContext context) {
+            assertEquals(server.tick(), context.tick());
             sets[slot]++;
             if (comes != State.NO_SLOT && !has[comes]) {
                 spawn(comes, context);
@@ -291,6 +294,7 @@ final class LineServer implements InputSink {
 
         @Override
         public void step(Tick now) {
+            assertEquals(now.number() * TICK, now.simulationNanos());
             steps++;
             line.step(now.input().axis(AXIS));
         }
