@@ -4,7 +4,6 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.input.InputStage;
-import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.physics.input.StageAccess;
 import io.github.freestep.physics.report.Fault;
 import java.util.function.Predicate;
@@ -73,15 +72,10 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
     }
 
     @Override
-    public InputValues input() {
-        return parts.inputs().values();
-    }
-
-    @Override
     public void restore(long at, Command restoring) throws Exception {
         pastTick = at;
         world.runAt(at, restoring);
-        input().begin();
+        parts.inputs().values().begin();
     }
 
     @Override
@@ -99,7 +93,7 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
         long to = pastTick + 1;
         world.stepAgain(to, timeline().dueNanos(to));
         pastTick = to;
-        input().begin();
+        parts.inputs().values().begin();
     }
 
     @Override

@@ -46,7 +46,7 @@ final class AwaitedInput implements InputStage {
         this.inputs = inputs;
         this.userCode = userCode;
         this.run = run;
-        FedInput past = new FedInput(run.input(), run::runAgain, null);
+        FedInput past = new FedInput(inputs.values(), run::runAgain, null);
         fed = new FedInput(inputs.values(), run::run, new Past<>(run, past));
     }
 

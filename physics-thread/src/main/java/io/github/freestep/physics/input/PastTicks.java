@@ -45,14 +45,6 @@ public interface PastTicks<C, E> {
     void count(long ticks, long nanos);
 
     /**
-     * Returns the input of past ticks. It is that of the tick after the one that was restored or stepped last, until
-     * {@link #step}. It has the same place as that of the next tick, so give that tick its input after all others.
-     *
-     * @return always the same
-     */
-    InputValues input();
-
-    /**
      * Restores the world as it was after a tick, and begins the input of the next one.
      *
      * @param tick the number of that tick, at most that of the newest
