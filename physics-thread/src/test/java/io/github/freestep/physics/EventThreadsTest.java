@@ -24,6 +24,7 @@ class EventThreadsTest {
     private volatile int roundsLeft;
 
     @Test
+    @Logs(perhaps = "LIKELY_MISTAKE: a reader of events was never polled")
     void everyEventIsDeliveredOrReportedAsMissedInOrder() {
         Verifier tight = new Verifier(0);
         Verifier roomy = new Verifier(0);
