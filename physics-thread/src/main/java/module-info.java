@@ -16,12 +16,13 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics;
     exports io.github.freestep.physics.feed;
     exports io.github.freestep.physics.saves;
-    // For recordings, predictions, matches, and services that move.
+    // For recordings, predictions, matches, services that move, and players of a server.
     exports io.github.freestep.physics.input to
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.prediction,
             io.github.freestep.physics.recording,
-            io.github.freestep.physics.rooms;
+            io.github.freestep.physics.rooms,
+            io.github.freestep.render.server;
     // For the threads that several services share, for their settings, and for services that move.
     exports io.github.freestep.physics.run to
             io.github.freestep.physics.rooms,

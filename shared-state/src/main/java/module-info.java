@@ -34,7 +34,8 @@ module io.github.freestep.state {
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,
             io.github.freestep.render,
-            io.github.freestep.render.capsule;
+            io.github.freestep.render.capsule,
+            io.github.freestep.render.server;
     exports io.github.freestep.internal.query to
             io.github.freestep.physics.engines,
             io.github.freestep.physics.lockstep,

@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import io.github.freestep.internal.HasInside;
+import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.input.ContextInside;
 import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.state.Bodies;
@@ -32,8 +33,8 @@ public final class PhysicsContext extends HasInside<ContextInside> {
      * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
      *     command has other pauses than the recorded run
      */
-    PhysicsContext(Simulation simulation, Bodies bodies, InputValues input, BooleanSupplier paused) {
-        super(new ContextInside(input, paused));
+    PhysicsContext(Simulation simulation, Bodies bodies, InputValues input, BooleanSupplier paused, Reporter problems) {
+        super(new ContextInside(input, paused, problems));
         this.simulation = simulation;
         this.bodies = bodies;
     }

@@ -77,8 +77,8 @@ record RunParts(
                 new InputClock(setup.clock(), setup.isInline()),
                 metrics.refused);
         TimeAnchor anchor = schedule.timeline().anchor();
-        PhysicsContext context =
-                new PhysicsContext(setup.simulation(), publisher.bodies(), inputs.values(), anchor::isPaused);
+        PhysicsContext context = new PhysicsContext(
+                setup.simulation(), publisher.bodies(), inputs.values(), anchor::isPaused, setup.reporter());
         boolean isFed = setup.inputStage() != null;
         RunOutput output = new RunOutput(publisher.bodies()) {
             @Override

@@ -34,6 +34,11 @@ public final class Problem {
         RUN_FAILED("the run has ended, and failure() has the exception"),
         /** A run has had a fault, such as a step that has thrown, and continues. */
         FAULT("the run continues, because its FaultPolicy says so"),
+        /**
+         * What one client has sent to the players of a server has made the game throw, or was so much that its player was
+         * dropped.
+         */
+        PLAYER_FAULT("the game continues for all others"),
         /** A call of the user's code, such as a step or a callback, does not return in time. */
         HUNG_STEP(""),
         /**

@@ -80,7 +80,7 @@ class PackagesTest {
             physics.feed -> internal physics physics.feed.past physics.input physics.schedule physics.watch
             physics.feed.past -> physics physics.input
             physics.ground -> physics physics.saves
-            physics.input -> internal internal.time physics.schedule physics.watch time
+            physics.input -> internal internal.problem internal.time physics.schedule physics.watch time
             physics.jolt -> physics physics.engines state
             physics.journal -> internal.problem physics.input state time
             physics.lockstep -> internal internal.time net net.link physics physics.input physics.lockstep.link \
@@ -123,8 +123,8 @@ class PackagesTest {
             time
             render.picking -> internal internal.query query render
             render.picture -> internal state state.content
-            render.server -> net physics physics.prediction physics.prediction.shown physics.saves render \
-            render.server.past state time
+            render.server -> internal internal.problem net physics physics.input physics.prediction \
+            physics.prediction.shown physics.saves problem render render.server.past state time
             render.server.past -> internal render render.picture state state.content time
             render.spi ->
             render.trace -> render render.display render.trace.log state

@@ -14,6 +14,7 @@ import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.server.Players;
+import io.github.freestep.render.server.Refused;
 import io.github.freestep.render.server.RemotePlayer;
 import io.github.freestep.render.server.TouchLink;
 import io.github.freestep.state.State;
@@ -248,7 +249,7 @@ class HourOfPlayersTest {
                     isTaken,
                     physics.read(c -> c.bodies().slots() > at && c.bodies().isAlive(at))
                             .join());
-            mistimed += players.mistimedInputs(seat);
+            mistimed += players.refused(seat, Refused.INPUT_MISTIMED);
         }
         assertEquals(BOTS, numbers.size());
         bots.forEach(bot -> bot.check(newest));

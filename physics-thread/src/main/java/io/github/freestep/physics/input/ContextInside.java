@@ -1,11 +1,13 @@
 package io.github.freestep.physics.input;
 
+import io.github.freestep.internal.problem.Reporter;
 import java.util.function.BooleanSupplier;
 
 /**
- * What saves and replays use of the context of commands. For the physics thread.
+ * What saves, replays and players use of the context of commands. For the physics thread.
  *
  * @param input holds the value of each axis
  * @param isPaused returns whether time is paused, for a replay whose next step may never come
+ * @param problems takes what players cause
  */
-public record ContextInside(InputValues input, BooleanSupplier isPaused) {}
+public record ContextInside(InputValues input, BooleanSupplier isPaused, Reporter problems) {}

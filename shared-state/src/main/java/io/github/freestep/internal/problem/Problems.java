@@ -59,7 +59,7 @@ public final class Problems {
      * @param name the name of the service; empty if it has none
      */
     public Reporter of(String name) {
-        return new Reporter(this, name);
+        return new Reporter(this, name.isEmpty() ? "" : name + ": ");
     }
 
     /** Returns what takes a problem. Throws if there is no memory to make it. */

@@ -18,9 +18,9 @@ public final class Reporter {
     /** Why a run has ended, if there was no memory to report it. */
     private @Nullable Throwable untold;
 
-    Reporter(Problems to, String name) {
+    Reporter(Problems to, String prefix) {
         this.to = to;
-        prefix = name.isEmpty() ? "" : name + ": ";
+        this.prefix = prefix;
     }
 
     /**
@@ -34,6 +34,13 @@ public final class Reporter {
         } catch (Throwable noMemory) {
             // Such as for the classes, which only the first problem of a process needs.
         }
+    }
+
+    /** Reports what no code has thrown. The limit counts it apart, so that no later problem of the kind replaces it. */
+    public void reportApart(Kind kind, String text) {
+        Throwable cause = new IllegalStateException(prefix + text);
+        cause.setStackTrace(new StackTraceElement[0]);
+        new Reporter(to, prefix).report(kind, "", cause);
     }
 
     /**

@@ -323,9 +323,9 @@ class ShotsTest {
         }
         run(500, 0);
         assertEquals(-1, world.players.seatOf(2));
-        assertEquals(0, world.players.refusedShots(1), "who comes next has none");
+        assertEquals(0, world.players.refused(1, Refused.SHOT), "who comes next has none");
         assertEquals(0, world.players.seatOf(1));
-        assertEquals(0, world.players.refusedShots(0));
+        assertEquals(0, world.players.refused(0, Refused.SHOT));
         assertTrue(honest.answers.stream().filter(slot -> slot >= 0).count() > 20, honest.answers::toString);
         assertTrue(world.inputs.toString().contains(" 1=299.0"), world.inputs::toString);
         return List.of(honest.answers, world.inputs);
@@ -359,7 +359,7 @@ class ShotsTest {
         gun.remote.send(PlayerMessages.shot(1, 0, shot), true);
         run(1_000, 0);
         assertEquals(0, world.judged);
-        assertEquals(1, world.players.refusedShots(0));
+        assertEquals(1, world.players.refused(0, Refused.SHOT));
     }
 
     /** The number of shots that are judged is bounded, but after an outage many may come at once. */
@@ -380,6 +380,6 @@ class ShotsTest {
         }
         run(500, 0);
         assertTrue(world.judged > 32 && world.judged <= 32 + 31, () -> world.judged + " were judged");
-        assertTrue(world.players.refusedShots(0) > 500, () -> world.players.refusedShots(0) + " refused");
+        assertTrue(world.players.refused(0, Refused.SHOT) > 500, () -> world.players.refused(0, Refused.SHOT) + " refused");
     }
 }

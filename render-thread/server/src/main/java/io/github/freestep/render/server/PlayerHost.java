@@ -14,6 +14,12 @@ import io.github.freestep.state.Bodies;
  * }
  * }</pre>
  *
+ * <p>What a method here or the {@link ShotJudge} throws harms only the player for whom it was called: it is reported as
+ * a {@code PLAYER_FAULT} that names the player, and the next message, the next player and the step follow. What the
+ * method had changed before stays. Only a full heap ends the run, and only a call that does not return halts it, so
+ * check a length that a client has sent before you allocate or loop by it. A player for whom 40 messages or shots have failed, or who sends more than 1,000 messages a second
+ * for long, is {@linkplain io.github.freestep.net.StateSender#drop dropped}.
+ *
  * <p>The physics thread makes all calls, between two ticks or before a step, so they may change bodies as a step may.
  * A player who falls silent keeps the body for the {@linkplain Players.Builder#grace grace}, and gets it back on
  * returning in time, without a call.
@@ -21,8 +27,7 @@ import io.github.freestep.state.Bodies;
 public interface PlayerHost {
     /**
      * Makes the body of a player who has got a seat. The number of the player, such as to look up an account, is {@link
-     * Players#number}. If this throws, the player gets no seat. If a seat became free in a step, this is called there
-     * for the first player who waits, and an exception is one of that step.
+     * Players#number}. If this throws, the player gets no seat until the client connects again.
      *
      * @param seat the seat of the player, from 0
      * @param bodies the bodies of the world. If an engine has them, add the body to the engine instead
@@ -51,7 +56,7 @@ public interface PlayerHost {
      * Messages of clients without a seat are dropped.
      *
      * @param seat the seat of the player
-     * @param message any bytes, which a client may choose
+     * @param message any bytes, also none, which a client may choose
      */
     default void message(int seat, byte[] message) {}
 }

@@ -20,7 +20,7 @@ final class PlayerPresence implements PortableCommand {
     private final long number;
     private final int kind;
 
-    /** Whether it was carried out, also if the host has thrown. */
+    /** Whether it was carried out, also if it has failed. */
     private volatile boolean hasRun;
 
     PlayerPresence(long number, int kind) {

@@ -125,8 +125,8 @@ final class PlayerSink implements InputSink {
     }
 
     /**
-     * Whether there was no place for a command. Its future is not read, so that the service reports what a host throws,
-     * and the sender goes on for all clients.
+     * Whether there was no place for a command. Its future is not read, so that the service reports if it fails, such
+     * as because the service runs another world.
      */
     private boolean isRefused(long number, int kind) {
         PlayerPresence news = new PlayerPresence(number, kind);

@@ -9,6 +9,7 @@ import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.render.server.past.Shot;
 import io.github.freestep.render.server.past.ShotRules;
+import io.github.freestep.time.NanoClock;
 import java.time.Duration;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
@@ -40,7 +41,12 @@ public final class Players {
     private final Seats seats;
     private final long graceNanos;
     private final PlayerInput absent;
+    final PlayerBoundary boundary;
     private @Nullable PlayersWorld world;
+
+    /** That of the service. Set before there is a sender. */
+    @SuppressWarnings("NullAway.Init")
+    private NanoClock clock;
 
     /** Set once. */
     volatile @Nullable StateSender sender;
@@ -53,6 +59,7 @@ public final class Players {
     private Players(Builder options) {
         host = options.host;
         seats = new Seats(options.seats, options.axes);
+        boundary = new PlayerBoundary(seats);
         graceNanos = options.grace.toNanos();
         absent = new PlayerInput(options.axes);
         ShotJudge judge = options.judge;
@@ -82,7 +89,7 @@ public final class Players {
         if (world != null) {
             throw new IllegalStateException("players must have one world; build others for another one");
         }
-        PlayersWorld around = new PlayersWorld(inner, host, seats, graceNanos);
+        PlayersWorld around = new PlayersWorld(inner, host, seats, boundary, graceNanos);
         world = around;
         return around;
     }
@@ -128,6 +135,7 @@ public final class Players {
         if (shots != null) {
             shots.open(this, physics.states());
         }
+        clock = physics.clock();
         around.served = this;
         return new PlayerSink(physics, seats);
     }
@@ -250,6 +258,7 @@ public final class Players {
 
     /** Takes what clients have sent. On the physics thread, in a step. */
     void take(Tick tick) {
+        boundary.begin(clock.nanoTime());
         if (shots != null) {
             shots.begin(tick);
         }
@@ -262,49 +271,40 @@ public final class Players {
     /** A client may send any bytes. */
     void take(long number, byte[] message) {
         Seat seat = seats.of(number);
-        if (seat == null) {
+        if (seat == null || seat.isDropped) {
             return;
         }
+        boundary.message(seat);
+        try {
+            take(seat, message);
+        } catch (Throwable thrown) {
+            boundary.thrown(seat, "a message", thrown);
+        }
+        StateSender from = sender;
+        if (boundary.drops(seat) && from != null) {
+            from.drop(number);
+        }
+    }
+
+    private void take(Seat seat, byte[] message) {
         if (PlayerMessages.isOf(PlayerMessages.GAME, message)) {
             host.message(seat.index, PlayerMessages.content(message));
         } else if (PlayerMessages.isOf(PlayerMessages.NAME, message)) {
             Objects.requireNonNull(world).name(seat, PlayerMessages.name(message));
-        } else if (shots != null) {
-            shots.take(seat, message);
+        } else if (shots == null || !shots.take(seat, message)) {
+            boundary.refuse(seat, Refused.MESSAGE);
         }
     }
 
     /**
-     * Returns how many shots of a player were moved to the nearest that was possible, because time or origin was
-     * slightly off.
+     * Returns how much of what a player has sent was refused for a reason.
      *
      * @param seat from 0, below the number of seats
+     * @param reason such as {@link Refused#SHOT}
      * @return the number since the player got the seat; for any thread
      */
-    public int clampedShots(int seat) {
-        return seat(seat).clampedShots;
-    }
-
-    /**
-     * Returns how many shots of a player were refused, because they were impossible or too many. An honest player has
-     * some, such as those that were on their way when its body died.
-     *
-     * @param seat from 0, below the number of seats
-     * @return the number since the player got the seat; for any thread
-     */
-    public int refusedShots(int seat) {
-        return seat(seat).refusedShots;
-    }
-
-    /**
-     * Returns how many inputs of a player did not take effect in the tick for which they were predicted: they came
-     * later, or far too early, or too many waited. An honest player has about one of 200.
-     *
-     * @param seat from 0, below the number of seats
-     * @return the number since the player got the seat; 0 if the client does not predict. For any thread
-     */
-    public long mistimedInputs(int seat) {
-        return seat(seat).input.mistimed;
+    public long refused(int seat, Refused reason) {
+        return seat(seat).refused(Objects.requireNonNull(reason, "reason must not be null"));
     }
 
     /**

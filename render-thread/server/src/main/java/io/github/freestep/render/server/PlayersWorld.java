@@ -1,5 +1,6 @@
 package io.github.freestep.render.server;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
@@ -29,6 +30,7 @@ final class PlayersWorld extends WrappingSimulation {
 
     private final PlayerHost host;
     private final Seats seats;
+    private final PlayerBoundary boundary;
     private final long graceNanos;
 
     /** Those who are here and have no seat, in the order in which they came, and whether they know it. */
@@ -47,10 +49,11 @@ final class PlayersWorld extends WrappingSimulation {
     /** Null until there is a sender, and in a replay. */
     volatile @Nullable Players served;
 
-    PlayersWorld(Simulation inner, PlayerHost host, Seats seats, long graceNanos) {
+    PlayersWorld(Simulation inner, PlayerHost host, Seats seats, PlayerBoundary boundary, long graceNanos) {
         super(inner);
         this.host = host;
         this.seats = seats;
+        this.boundary = boundary;
         this.graceNanos = graceNanos;
         numberChannel = inner.layout().steppedChannels().indexOf(OwnBody.INPUT_NUMBER);
     }
@@ -68,6 +71,7 @@ final class PlayersWorld extends WrappingSimulation {
         }
     }
 
+    /** Gives a player a seat, unless the host throws; false if none is free. */
     private boolean seat(long number, Bodies all) {
         Seat seat = seats.firstFree();
         if (seat == null) {
@@ -77,9 +81,10 @@ final class PlayersWorld extends WrappingSimulation {
         seat.number = number;
         try {
             own(seat, host.join(seat.index, all), all);
-        } catch (Throwable e) {
+        } catch (Throwable thrown) {
+            boundary.thrown(seat, "the join", thrown);
             seat.free();
-            throw e;
+            return true;
         }
         seat.named = ++names; // or a client could keep the name of the player before
         welcome(seat, all);
@@ -125,9 +130,10 @@ final class PlayersWorld extends WrappingSimulation {
     private void leave(Seat seat, Bodies all) {
         try {
             host.leave(seat.index, living(seat, all), all);
-        } finally {
-            seat.free();
+        } catch (Throwable thrown) {
+            boundary.thrown(seat, "the leave", thrown);
         }
+        seat.free();
         seatWaiting(all);
     }
 
@@ -222,9 +228,14 @@ final class PlayersWorld extends WrappingSimulation {
     }
 
     @Override
+    public void setUp(PhysicsContext context) {
+        boundary.problems = Inside.of(context).problems();
+        super.setUp(context);
+    }
+
+    @Override
     public void step(Tick tick) {
         see(tick.bodies());
-        // First, because the host may throw, and each input comes once.
         seats.take(tick);
         seatWaiting(tick.bodies());
         for (Seat seat : seats.all) {

@@ -140,7 +140,8 @@ public final class RemotePlayer {
     }
 
     /**
-     * Sends a message to the server, which takes it by {@link PlayerHost#message}.
+     * Sends a message to the server, which takes it by {@link PlayerHost#message}. Spread what is long, such as a file,
+     * because a player who sends more than 1,000 messages a second for long is dropped.
      *
      * @param message at most 999 bytes; copied
      * @param reliable whether it arrives once and in order

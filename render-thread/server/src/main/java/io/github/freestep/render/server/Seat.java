@@ -1,8 +1,12 @@
 package io.github.freestep.render.server;
 
+import java.util.Arrays;
+import java.util.concurrent.atomic.AtomicLongArray;
+import java.util.stream.Collectors;
+
 /**
  * A seat: who has it, and which body. The physics thread writes it, and any thread reads what is volatile. Allocates
- * nothing.
+ * nothing while a player has it.
  */
 final class Seat {
     static final int FREE = 0;
@@ -24,8 +28,7 @@ final class Seat {
     /** Whether the client knows seat and body. */
     volatile boolean isTold;
 
-    volatile int clampedShots;
-    volatile int refusedShots;
+    private volatile AtomicLongArray counts = new AtomicLongArray(Refused.values().length);
 
     // The rest is for the physics thread.
     final PlayerInput input;
@@ -43,6 +46,13 @@ final class Seat {
 
     /** How many shots may come. */
     int allowedShots;
+
+    // See PlayerBoundary.
+    long messages;
+    long owedNanos;
+
+    /** Whether its player is to leave, and is not heard any more. */
+    boolean isDropped;
 
     Seat(int index, int playerAxes) {
         this.index = index;
@@ -66,7 +76,29 @@ final class Seat {
         turn++;
         input.close();
         name = "";
-        clampedShots = 0;
-        refusedShots = 0;
+        messages = 0;
+        owedNanos = 0;
+        isDropped = false;
+        counts = new AtomicLongArray(counts.length());
+    }
+
+    void count(Refused what) {
+        counts.getAndIncrement(what.ordinal());
+    }
+
+    /** How often something was refused. For any thread. */
+    long refused(Refused what) {
+        return what == Refused.INPUT_MISTIMED ? input.mistimed : counts.get(what.ordinal());
+    }
+
+    String refused() {
+        return Arrays.stream(Refused.values())
+                .map(each -> each + " " + refused(each))
+                .collect(Collectors.joining(", "));
+    }
+
+    @Override
+    public String toString() {
+        return "player " + number + " in seat " + index;
     }
 }

@@ -49,10 +49,11 @@ final class Shots {
         }
     }
 
-    void take(Seat seat, byte[] message) {
+    /** Takes a shot; false if the message is none. */
+    boolean take(Seat seat, byte[] message) {
         ByteBuffer fields = PlayerMessages.fields(message, PlayerMessages.SHOT, PlayerMessages.SHOT_BYTES);
         if (fields == null || tick == null) {
-            return; // a client may send any bytes, also before the first step after the start of the sender
+            return false; // a client may send any bytes, also before the first step after the start of the sender
         }
         int number = fields.getInt();
         long ahead = fields.getLong();
@@ -64,12 +65,15 @@ final class Shots {
         seat.allowedShots = Math.max(0, seat.allowedShots - 1);
         int slot = PlayerMessages.REFUSED;
         if (isJudged) {
-            seat.clampedShots += shot.isClamped() ? 1 : 0;
+            if (shot.isClamped()) {
+                seat.count(Refused.SHOT_CLAMPED);
+            }
             slot = judge.judge(seat.index, shot, tick);
         } else {
-            seat.refusedShots++;
+            players.boundary.refuse(seat, Refused.SHOT);
         }
         int life = slot < 0 ? 0 : shot.frame().life(slot);
         players.tell(seat.number, PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
+        return true;
     }
 }

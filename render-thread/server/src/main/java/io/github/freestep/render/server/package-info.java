@@ -25,6 +25,11 @@
  * input. An input belongs to the number that comes after it. So one without a number waits for it if the player has
  * ever sent one, and else takes effect at once.
  *
+ * <p>The game's code runs for one client at a time inside the {@code PlayerBoundary}, because it is called in a tick
+ * that all players share. It takes what that code throws and bounds what a client may send, by the time of the
+ * service's clock. A player who is to go is dropped by the sender, which then submits the same command as for one who
+ * leaves, so a replay has the same seats although it has no messages.
+ *
  * <p>A client that joins before {@code Players.start} has its sender gets a seat only afterwards, and the game can send
  * a player nothing before the message of the seat has a place. Otherwise, a client could see a body before it knows
  * that the body is its own, or never hear of it.
@@ -44,6 +49,9 @@
  *   <li>Shots as actions of the input. A tick would take them with their time, but an action has one number.
  *   <li>To apply what a client says that it has hit. It is the same as the judgement if the client is honest.
  *   <li>To keep the shots that a player sends too often for later ticks. They would be judged by older pictures.
+ *   <li>An option to drop nobody, for debugging. The report names the line of the game, and a client without a token
+ *       may join again at once.
+ *   <li>To pass a full heap over as an exception of one client. Nobody can say whose objects have filled it.
  *   <li>To release the keys of a silent player by input. A player who holds a key over an outage does not press it
  *       again, so the values stay, and {@code PlayerInput} hides them.
  * </ul>

@@ -9,16 +9,22 @@ import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
+import java.nio.ByteBuffer;
 import java.time.Duration;
 
 /** A world of players who move along x by their axis 0, and jump by actions. Two bodies are nobody's. */
 final class Plain implements SavableSimulation, PlayerHost {
     static final StateLayout LAYOUT = StateLayout.of(8);
 
+    /** A player for whom the game has a mistake. */
+    static final long MISTAKE = 44;
+
     final double[] x = new double[LAYOUT.capacity()];
     final StringBuilder jumps = new StringBuilder();
     final Players players;
     boolean refuses;
+    int heard;
+    int steps;
     boolean rests;
 
     Plain(int seats) {
@@ -40,15 +46,15 @@ final class Plain implements SavableSimulation, PlayerHost {
         context.bodies().spawn(1);
     }
 
-    private void require() {
-        if (refuses) {
+    private void require(long number) {
+        if (refuses || number == MISTAKE) {
             throw new IllegalStateException("planted");
         }
     }
 
     @Override
     public int join(int seat, Bodies bodies) {
-        require();
+        require(players.number(seat));
         int body = bodies.spawn();
         x[body] = 0;
         return body;
@@ -56,10 +62,16 @@ final class Plain implements SavableSimulation, PlayerHost {
 
     @Override
     public void leave(int seat, int body, Bodies bodies) {
-        require();
+        require(0);
         if (body >= 0) {
             bodies.remove(body);
         }
+    }
+
+    @Override
+    public void message(int seat, byte[] message) {
+        ByteBuffer.wrap(message).getInt();
+        heard++;
     }
 
     @Override
@@ -69,6 +81,7 @@ final class Plain implements SavableSimulation, PlayerHost {
 
     @Override
     public void step(Tick tick) {
+        steps++;
         for (int seat = 0; seat < players.seats(); seat++) {
             PlayerInput input = players.input(tick, seat);
             for (int i = 0; i < input.actions(); i++) {

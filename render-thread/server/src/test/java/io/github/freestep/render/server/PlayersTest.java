@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
@@ -344,10 +343,12 @@ class PlayersTest {
     }
 
     @Test
+    @Logs("PLAYER_FAULT: the join of player 44 in seat 0: java.lang.IllegalStateException: planted, at ")
     void aReplayHasTheSamePlayers(@TempDir Path folder) throws IOException {
         restart(builder(1));
         Path file = folder.resolve("players");
         try (Recorder recorder = Recorder.open(physics, file, "plain", "", 0)) {
+            sink.joined(Plain.MISTAKE); // in the replay, too
             sink.joined(ANN);
             sink.joined(BOB);
             axis(ANN, 0, 1);
@@ -390,11 +391,7 @@ class PlayersTest {
         sink.joined(ANN);
         sink.joined(BOB);
         byte[] saved = save();
-        int ann = 0; // Where her seat is, whose number is followed by its body. Then BOB's seat is taken.
-        while (ByteBuffer.wrap(saved).getLong(ann) != ANN
-                || ByteBuffer.wrap(saved).getLong(ann + 15) != BOB) {
-            ann++;
-        }
+        int ann = seatIn(saved); // whose number is followed by its body; then BOB's seat is taken
         System.arraycopy(saved, ann, saved, ann + 15, Long.BYTES);
         Throwable refused = assertThrows(
                 Exception.class,
@@ -463,9 +460,8 @@ class PlayersTest {
 
     /** The host is asked once for the one who has waited, and the input of that tick counts for the others. */
     @Test
-    @Logs("FAULT: the step of tick ")
+    @Logs("PLAYER_FAULT: the ")
     void aHostThatThrowsInAStepEndsNeitherTheRunNorTheWaits() {
-        restart(builder(2).faultPolicy(FaultPolicy.skip()));
         sink.joined(ANN);
         seconds(0.1);
         sink.joined(BOB);
@@ -501,6 +497,29 @@ class PlayersTest {
         seconds(0.3);
         assertEquals(1, world.players.seatOf(ANN));
         assertEquals(-1, world.players.seatOf(BOB));
+    }
+
+    @Test
+    void whoIsDroppedIsNotHeardAndTheNextPlayerBeginsWithNothing() {
+        restart(builder(1).onProblem(problem -> {}));
+        sink.joined(ANN);
+        world.players.take(ANN, new byte[] {99});
+        assertEquals(1, world.players.refused(0, Refused.MESSAGE));
+        for (int i = 0; i < 90; i++) {
+            if (i == 39) {
+                seconds(10); // in which what was sent before is paid
+            }
+            world.players.take(ANN, new byte[] {PlayerMessages.GAME});
+        }
+        assertEquals(39 + 40, world.players.refused(0, Refused.EXCEPTION));
+        byte[] good = PlayerMessages.ofGame(new byte[Integer.BYTES]);
+        world.players.take(ANN, good);
+        assertEquals(0, world.heard);
+        sink.left(ANN, true);
+        sink.joined(BOB);
+        world.players.take(BOB, good);
+        assertEquals(1, world.heard);
+        assertEquals(0, world.players.refused(0, Refused.EXCEPTION));
     }
 
     /** The state with the body could arrive before the message that says whose it is. */
@@ -556,6 +575,15 @@ class PlayersTest {
             physics.input().axis(0, 1);
             physics.advanceTick();
         }));
+    }
+
+    /** Where a save has the number of ANN. */
+    private static int seatIn(byte[] saved) {
+        int at = 0;
+        while (ByteBuffer.wrap(saved).getLong(at) != ANN) {
+            at++;
+        }
+        return at;
     }
 
     private byte[] save() {

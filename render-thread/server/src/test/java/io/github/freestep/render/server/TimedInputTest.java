@@ -133,7 +133,7 @@ class TimedInputTest {
         assertEquals("0:7@" + world.tick + "+0", actions());
         ticks(1);
         assertEquals(2, world.walks[0]);
-        assertEquals(0, world.players.mistimedInputs(0));
+        assertEquals(0, world.players.refused(0, Refused.INPUT_MISTIMED));
     }
 
     /** While the world rests, no tick comes by itself. Without a sender, no client waits for a message. */
@@ -187,7 +187,7 @@ class TimedInputTest {
         number(ANN, world.tick - 2);
         ticks(5);
         assertEquals("0:7@" + (world.tick - 4) + "+3", actions());
-        assertEquals(1, world.players.mistimedInputs(0));
+        assertEquals(1, world.players.refused(0, Refused.INPUT_MISTIMED));
     }
 
     @Test
@@ -222,7 +222,7 @@ class TimedInputTest {
         number(ANN, world.tick + 2);
         ticks(1);
         assertEquals("", actions());
-        assertEquals(0, world.players.mistimedInputs(0));
+        assertEquals(0, world.players.refused(0, Refused.INPUT_MISTIMED));
     }
 
     @Test
@@ -235,7 +235,7 @@ class TimedInputTest {
         assertEquals("", actions());
         ticks(1);
         assertEquals("0:1@" + world.tick + "+0", actions());
-        assertEquals(1, world.players.mistimedInputs(0));
+        assertEquals(1, world.players.refused(0, Refused.INPUT_MISTIMED));
     }
 
     @Test
@@ -270,7 +270,7 @@ class TimedInputTest {
             ticks(1);
             assertEquals("0:3@" + world.tick + "+" + Math.max(0, Math.min(-off, 120)), actions());
         }
-        assertEquals(5, world.players.mistimedInputs(0));
+        assertEquals(5, world.players.refused(0, Refused.INPUT_MISTIMED));
         act(ANN, 4);
         number(ANN, world.tick + 1 + 120);
         ticks(120);
@@ -299,7 +299,7 @@ class TimedInputTest {
         }
         ticks(1);
         assertEquals(1_000 - PlayerInput.MOST_WAITING, world.actions.size());
-        assertEquals(1_000 - PlayerInput.MOST_WAITING, world.players.mistimedInputs(0));
+        assertEquals(1_000 - PlayerInput.MOST_WAITING, world.players.refused(0, Refused.INPUT_MISTIMED));
         number(ANN, world.tick + 1);
         ticks(1);
         assertEquals(1_000, world.actions.size());
@@ -318,7 +318,7 @@ class TimedInputTest {
         assertEquals(22, world.players.number(0));
         assertEquals(0, world.walks[0]);
         assertEquals("", actions());
-        assertEquals(0, world.players.mistimedInputs(0));
+        assertEquals(0, world.players.refused(0, Refused.INPUT_MISTIMED));
     }
 
     /** Eve sends anything. */
@@ -343,7 +343,7 @@ class TimedInputTest {
         }
         world.actions.removeIf(action -> action.startsWith("1"));
         assertEquals(expected, world.actions);
-        assertEquals(0, world.players.mistimedInputs(0));
-        assertTrue(world.players.mistimedInputs(1) > 0);
+        assertEquals(0, world.players.refused(0, Refused.INPUT_MISTIMED));
+        assertTrue(world.players.refused(1, Refused.INPUT_MISTIMED) > 0);
     }
 }
