@@ -91,6 +91,25 @@ class PlayerMessagesTest {
         }
     }
 
+    /** The slot of the body lives again, and the message of its new life is there before a frame that shows it. */
+    @Test
+    void aFrameShowsABodyOnlyIfItHasItsLife() {
+        try (FrameSampler frames = FrameSampler.open(remote.states())) {
+            await(() -> me.bodyIn(frames.sample()) == 2);
+            Frame before = frames.sample();
+            int life = me.life();
+            physics.submit(c -> {
+                        c.bodies().remove(2);
+                        c.bodies().spawn(2);
+                        world.players.setBody(0, 2);
+                    })
+                    .join();
+            await(() -> me.life() != life);
+            assertEquals(-1, me.bodyIn(before));
+            await(() -> me.bodyIn(frames.sample()) == 2);
+        }
+    }
+
     @Test
     void aPlayerWhoseSeatALoadHasGivenToAnotherOneWaits() throws IOException {
         await(me::hasBody);

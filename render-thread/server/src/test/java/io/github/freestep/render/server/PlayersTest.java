@@ -24,6 +24,7 @@ import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Path;
+import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CopyOnWriteArrayList;
 import org.junit.jupiter.api.Test;
@@ -404,6 +405,17 @@ class PlayersTest {
     }
 
     @Test
+    void aSaveWithABodyBeyondTheLayoutGivesNone() throws IOException {
+        sink.joined(ANN);
+        byte[] saved = save();
+        ByteBuffer.wrap(saved).putInt(seatIn(saved) + Long.BYTES, Plain.LAYOUT.capacity());
+        world = new Plain(2);
+        physics = load(saved);
+        assertEquals(0, world.players.seatOf(ANN));
+        assertEquals(-1, world.players.body(0));
+    }
+
+    @Test
     void aSaveJustAfterALoadHasTheBodies() throws IOException {
         sink.joined(ANN);
         byte[] saved = save();
@@ -497,6 +509,28 @@ class PlayersTest {
         seconds(0.3);
         assertEquals(1, world.players.seatOf(ANN));
         assertEquals(-1, world.players.seatOf(BOB));
+    }
+
+    @Test
+    void theWorldDoesNotRestBeforeAClientKnowsThatItWaits() {
+        physics = builder(1).inline();
+        world.rests = true;
+        // As in a replay, all is told until there is a sender, and then nothing.
+        physics.submit(new PlayerPresence(ANN, PlayerPresence.HERE)).join();
+        physics.advanceTick();
+        assertTrue(physics.read(c -> around.resting()).join());
+        served().joined(BOB);
+        assertFalse(physics.read(c -> around.resting()).join());
+    }
+
+    @Test
+    void aNameFromAClientIsCut() {
+        sink.joined(ANN);
+        byte[] message = new byte[1_000];
+        Arrays.fill(message, (byte) 'a');
+        message[0] = PlayerMessages.NAME;
+        world.players.take(ANN, message);
+        assertEquals("a".repeat(32), world.players.name(0));
     }
 
     @Test
