@@ -1,0 +1,94 @@
+package io.github.freestep.render.server;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.render.server.past.Shot;
+import io.github.freestep.render.server.past.ShotRules;
+import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** Shots of two players, without a network: the world takes their messages in its step. */
+class PlayersShotsTest implements Simulation, PlayerHost {
+    private static final long ANN = 11;
+    private static final long BOB = 22;
+
+    private final int[] lives = new int[2];
+    private final Players players = Players.builder(this)
+            .shots(ShotRules.of(Duration.ofSeconds(1), 1), this::judge)
+            .build();
+    private final InlineStepper physics = PhysicsService.builder(players.around(this))
+            .rate(10)
+            .axes(players.axes())
+            .inline();
+    /** The bodies that have shot. */
+    private final List<Integer> judged = new ArrayList<>();
+
+    private Runnable sends = () -> {};
+
+    @Override
+    public StateLayout layout() {
+        return StateLayout.of(lives.length);
+    }
+
+    @Override
+    public void setUp(PhysicsContext context) {}
+
+    @Override
+    public int join(int seat, Bodies bodies) {
+        int body = bodies.spawn();
+        lives[body] = bodies.life(body);
+        return body;
+    }
+
+    @Override
+    public void step(Tick tick) {
+        sends.run();
+        sends = () -> {};
+    }
+
+    @Override
+    public void write(StateWriter state) {
+        for (int body = 0; body < lives.length; body++) {
+            if (state.isAlive(body)) {
+                state.position(body, 0, 0, 0);
+            }
+        }
+    }
+
+    private int judge(int seat, Shot shot, Tick tick) {
+        judged.add(shot.body());
+        return State.NO_SLOT;
+    }
+
+    private void shoots(long player, int body, long nanos) {
+        byte[] shot = Shot.message(nanos, body, lives[body], 0, 0, 0, 0, 0, 1);
+        sends = () -> players.take(player, PlayerMessages.shot(1, 0, shot));
+        physics.advanceTick();
+    }
+
+    @Test
+    void nobodyShootsFromTheBodyOfAnotherPlayer() {
+        PlayerSink sink = players.serve(physics);
+        sink.ready();
+        sink.joined(ANN);
+        sink.joined(BOB);
+        for (int i = 0; i < 20; i++) {
+            physics.advanceTick();
+        }
+        shoots(ANN, 1, 1_900_000_000);
+        assertEquals(List.of(), judged);
+        shoots(BOB, 1, 1_900_000_000);
+        assertEquals(List.of(1), judged);
+    }
+}
