@@ -43,7 +43,10 @@ final class SenderWork implements RoomWork {
     /** The time from one notice of why no states come to the next. */
     private static final long NOTICE_NANOS = 100_000_000;
 
-    private static final long REPORT_NANOS = 1_000_000_000;
+    private static final long SECOND_NANOS = 1_000_000_000;
+
+    /** A receiver is sent as many states per second, whatever its link carries. */
+    private static final int LEAST_STATES = 10;
 
     /** A relay or a publisher may have receivers long before it has a state. */
     private static final RunHealth NO_STATE =
@@ -179,7 +182,7 @@ final class SenderWork implements RoomWork {
 
     /** At most one per second, because strangers may send any number of datagrams. */
     private void reportRefusals(long nowNanos) {
-        if (!anyRefused || nowNanos - refusedNanos >= REPORT_NANOS) {
+        if (!anyRefused || nowNanos - refusedNanos >= SECOND_NANOS) {
             String refusal = server.takeRefusal();
             anyRefused = refusal != null;
             refusedNanos = nowNanos;
@@ -268,6 +271,16 @@ final class SenderWork implements RoomWork {
         return isClosed
                 ? List.of()
                 : server.admitted().stream().map(SenderClient::of).toList();
+    }
+
+    long pictureAgeNanos(long client) {
+        for (ClientStatus each : server.admitted()) {
+            if (each.id == client && each.roundTripNanos >= 0) {
+                long gap = SECOND_NANOS / Math.max(LEAST_STATES, each.pace.statesPerSecond);
+                return each.roundTripNanos + 2 * gap + each.silenceNanos;
+            }
+        }
+        return -1;
     }
 
     boolean sendMessage(long client, byte[] message, boolean reliable) {

@@ -67,6 +67,18 @@ public final class StateSender implements AutoCloseable {
     }
 
     /**
+     * Returns how old the picture of a receiver usually is, at most, when a message that it has sent arrives here. That
+     * is the round trip, two gaps between its states, and the longest time lately in which none came, which a sampler
+     * may wait for. The receiver reports all of this, so one that lies can make it longer. For any thread.
+     *
+     * @param client the {@link SenderClient#number} of one of {@link #clients}
+     * @return nanoseconds; -1 if there is no such receiver, or its round trip is not known yet
+     */
+    public long pictureAgeNanos(long client) {
+        return sending.pictureAgeNanos(client);
+    }
+
+    /**
      * Drops a receiver: the sender sends it nothing more, and refuses it if it joins again, whether it is here now or
      * not. Its {@code failure()} says so. A player with a token is kept out until this sender ends. A receiver without
      * a token has another number when it is started again, so it can then join. Takes effect within 10 ms. The newest

@@ -45,6 +45,14 @@ class SenderHealthTest {
     }
 
     @Test
+    void aPictureIsAsOldAsTheRoundTripAndTwoGapsBetweenStates() {
+        rig.run(3 * SECOND);
+        long client = rig.work.clients().get(0).number();
+        assertEquals(30 * MILLI, rig.work.pictureAgeNanos(client), 5 * MILLI);
+        assertEquals(-1, rig.work.pictureAgeNanos(client + 1));
+    }
+
+    @Test
     void aReceiverLearnsWithin200MillisThatTheServiceHasFailedButNoSecretOfIt() {
         assertEquals(Status.CONNECTED, rig.run(3 * SECOND).receiver.status());
         assertNull(rig.receiver.stallReason());

@@ -27,6 +27,15 @@ public final class ClientStatus {
 
     private static final int MOST_LOSS = 1_000;
 
+    /** A client says ten times per second what has come, so a silence looks longer by half of that. */
+    private static final long HALF_REPORT_NANOS = 50_000_000;
+
+    /** A longer silence counts as one of this length: a client could also be silent to look as if its link were bad. */
+    private static final long MOST_SILENCE_NANOS = 500_000_000;
+
+    /** A silence counts by this part of the time less, so that it is forgotten within two minutes. */
+    private static final int FORGETS = 200;
+
     private static final long MICRO_NANOS = 1_000;
 
     /** What may be repeated at once. */
@@ -68,6 +77,14 @@ public final class ClientStatus {
 
     /** What the client says that it misses of the states; {@link #UNKNOWN} until it does. */
     public volatile int lossPerMille = UNKNOWN;
+
+    /** The longest time lately in which no newer states have come to the client, as it says. */
+    public volatile long silenceNanos;
+
+    /** The bytes of states that were sent up to the newest one that has come, and when the client has said so. */
+    private int come;
+
+    private long comeNanos;
 
     /** The inputs of the client that were refused. */
     public volatile int refusedInputs;
@@ -114,6 +131,7 @@ public final class ClientStatus {
     void heard(ClientHeader header, long nowNanos) {
         heard(header.echo, header.heldMicros, nowNanos);
         lost(header.lossPerMille);
+        came(header.sent, nowNanos);
         if (header.acknowledges && bodies != null) {
             bodies.acknowledge(header.newestPiece, header.piecesBefore);
         }
@@ -140,6 +158,17 @@ public final class ClientStatus {
         long nanos = Math.max(0, micros) * MICRO_NANOS;
         long before = roundTripNanos;
         roundTripNanos = before == UNKNOWN ? nanos : before + (nanos - before) / AVERAGED;
+    }
+
+    /** Takes how many bytes of states were sent up to the newest one that has come to the client. */
+    void came(int sent, long nowNanos) {
+        if (sent != come) {
+            long since = come == 0 ? 0 : nowNanos - comeNanos;
+            long silence = Math.min(MOST_SILENCE_NANOS, since - HALF_REPORT_NANOS);
+            silenceNanos = Math.max(silence, Math.max(0, silenceNanos - since / FORGETS));
+            come = sent;
+            comeNanos = nowNanos;
+        }
     }
 
     /** Takes the loss that a client reports, which may be {@link #UNKNOWN}. Ignores impossible values. */

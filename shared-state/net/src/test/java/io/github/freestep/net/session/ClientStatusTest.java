@@ -47,6 +47,21 @@ class ClientStatusTest {
     }
 
     @Test
+    void theLongestTimeWithoutNewStatesCountsForAMinute() {
+        status.came(10, 1_000 * MILLI);
+        assertEquals(0, status.silenceNanos);
+        status.came(20, 1_350 * MILLI);
+        status.came(20, 9_000 * MILLI);
+        assertEquals(300 * MILLI, status.silenceNanos, "half a report is the report's");
+        status.came(30, 9_000 * MILLI);
+        assertEquals(500 * MILLI, status.silenceNanos);
+        for (int i = 1; i <= 600; i++) {
+            status.came(30 + i, (9_000 + 100 * i) * MILLI);
+        }
+        assertEquals(200 * MILLI, status.silenceNanos);
+    }
+
+    @Test
     void aClientWithoutCopiesIsThinned() {
         StatePace pace = new StatePace(190_000);
         ClientStatus limited = new ClientStatus(LinkRig.keys(7), LinkRig.address(3), new MessageLane(), pace);
