@@ -133,7 +133,7 @@ public final class Players {
                     + physics.input().axes() + "; call .axes(players.axes()) on its builder");
         }
         if (shots != null) {
-            shots.open(this, physics.states());
+            shots.open(this, physics);
         }
         clock = physics.clock();
         around.served = this;
@@ -144,6 +144,12 @@ public final class Players {
     boolean tell(long number, byte[] message) {
         StateSender to = sender;
         return to != null && to.send(number, message, true);
+    }
+
+    /** What the sender knows of the age of a client's pictures; -1 if it knows nothing. */
+    long pictureAgeNanos(long number) {
+        StateSender from = sender;
+        return from == null ? -1 : from.pictureAgeNanos(number);
     }
 
     /**
@@ -383,7 +389,7 @@ public final class Players {
 
         /**
          * Lets players shoot, by {@link RemotePlayer#shoot}. {@link Shot} says which shots are moved, and which are
-         * refused. A player may shoot once in each tick, and up to 32 times at once. Default: nobody shoots.
+         * refused, and {@link ShotRules#of} how much of the time a client can choose. A player may shoot once in each tick, and up to 32 times at once. Default: nobody shoots.
          *
          * @param allowed what shots may be like
          * @param by says what a shot has hit, on the physics thread

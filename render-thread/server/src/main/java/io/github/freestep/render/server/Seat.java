@@ -44,6 +44,8 @@ final class Seat {
 
     long silentNanos;
 
+    PictureTimes pictures = new PictureTimes();
+
     /** How many shots may come. */
     int allowedShots;
 
@@ -75,6 +77,7 @@ final class Seat {
         // turn.
         turn++;
         input.close();
+        pictures = new PictureTimes();
         name = "";
         messages = 0;
         owedNanos = 0;

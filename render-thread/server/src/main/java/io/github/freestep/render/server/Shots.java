@@ -1,10 +1,10 @@
 package io.github.freestep.render.server;
 
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.server.past.Shot;
 import io.github.freestep.render.server.past.ShotRules;
 import io.github.freestep.render.server.past.StateHistory;
-import io.github.freestep.state.StateBuffer;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -22,6 +22,9 @@ final class Shots {
     private Players players;
 
     @SuppressWarnings("NullAway.Init")
+    private Physics physics;
+
+    @SuppressWarnings("NullAway.Init")
     private StateHistory history;
 
     @SuppressWarnings("NullAway.Init")
@@ -35,9 +38,10 @@ final class Shots {
         this.judge = judge;
     }
 
-    void open(Players answered, StateBuffer states) {
+    void open(Players answered, Physics served) {
         players = answered;
-        history = StateHistory.builder(states).last(rules.oldest()).open();
+        physics = served;
+        history = StateHistory.builder(physics.states()).last(rules.oldest()).open();
         shot = Shot.judgedBy(history, rules);
     }
 
@@ -57,14 +61,18 @@ final class Shots {
         }
         int number = fields.getInt();
         long ahead = fields.getLong();
+        long known = players.pictureAgeNanos(seat.number);
+        long most = known < 0 ? rules.oldest().toNanos() : known;
+        long earliest = seat.pictures.earliest(tick.simulationNanos(), physics.timeScale(), most);
         boolean isJudged = seat.allowedShots > 0
-                && shot.read(fields)
+                && shot.read(fields, earliest)
                 && shot.body() == seat.body()
                 && tick.bodies().isSameLife(shot.body(), seat.life)
                 && tick.bodies().isSameLife(shot.body(), shot.life());
         seat.allowedShots = Math.max(0, seat.allowedShots - 1);
         int slot = PlayerMessages.REFUSED;
         if (isJudged) {
+            seat.pictures.judged(shot.frame().simulationNanos());
             if (shot.isClamped()) {
                 seat.count(Refused.SHOT_CLAMPED);
             }

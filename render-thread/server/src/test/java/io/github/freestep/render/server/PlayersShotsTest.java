@@ -31,10 +31,16 @@ class PlayersShotsTest implements Simulation, PlayerHost {
             .rate(10)
             .axes(players.axes())
             .inline();
+    private final PlayerSink sink = players.serve(physics);
+
     /** The bodies that have shot. */
     private final List<Integer> judged = new ArrayList<>();
 
     private Runnable sends = () -> {};
+
+    PlayersShotsTest() {
+        sink.ready();
+    }
 
     @Override
     public StateLayout layout() {
@@ -71,24 +77,39 @@ class PlayersShotsTest implements Simulation, PlayerHost {
         return State.NO_SLOT;
     }
 
-    private void shoots(long player, int body, long nanos) {
-        byte[] shot = Shot.message(nanos, body, lives[body], 0, 0, 0, 0, 0, 1);
+    private void ticks(int count) {
+        for (int i = 0; i < count; i++) {
+            physics.advanceTick();
+        }
+    }
+
+    private void shoots(long player, int body, int ageMillis) {
+        long now = physics.read(c -> c.simulationNanos()).join();
+        byte[] shot = Shot.message(now - ageMillis * 1_000_000L, body, lives[body], 0, 0, 0, 0, 0, 1);
         sends = () -> players.take(player, PlayerMessages.shot(1, 0, shot));
         physics.advanceTick();
     }
 
     @Test
     void nobodyShootsFromTheBodyOfAnotherPlayer() {
-        PlayerSink sink = players.serve(physics);
-        sink.ready();
         sink.joined(ANN);
         sink.joined(BOB);
-        for (int i = 0; i < 20; i++) {
-            physics.advanceTick();
-        }
-        shoots(ANN, 1, 1_900_000_000);
+        ticks(20);
+        shoots(ANN, 1, 100);
         assertEquals(List.of(), judged);
-        shoots(BOB, 1, 1_900_000_000);
+        shoots(BOB, 1, 100);
         assertEquals(List.of(1), judged);
+    }
+
+    @Test
+    void whoGetsTheSeatOfAnotherPlayerMayHaveOlderPictures() {
+        sink.joined(ANN);
+        ticks(20);
+        shoots(ANN, 0, 0);
+        sink.left(ANN, true);
+        sink.joined(BOB);
+        ticks(10);
+        shoots(BOB, 0, 800);
+        assertEquals(List.of(0, 0), judged);
     }
 }

@@ -22,7 +22,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <ul>
  *   <li><b>Time</b>: the picture must show the newest state of the history or an earlier one, at most as old as the
- *       rules allow. What is off by up to 100 ms is judged at the nearest time.
+ *       rules allow. What is off by up to 100 ms is judged at the nearest time. A client chooses within that, so give
+ *       {@link #read(ByteBuffer, long)} the earliest time that this one can have shown.
  *   <li><b>Origin</b>: it must be near the way that the body has gone from the time shown until now, because a player's
  *       own body may be predicted. What is off by up to the same distance again is moved nearer. The
  *       jump of a teleport is no part of the way.
@@ -107,6 +108,17 @@ public final class Shot {
      * @return false if the shot is refused
      */
     public boolean read(ByteBuffer message) {
+        return read(message, Long.MIN_VALUE);
+    }
+
+    /**
+     * Reads a shot as the other method does, if its picture shows a given time or a later one.
+     *
+     * @param message any bytes, from the position of the buffer on
+     * @param earliestNanos the earliest simulation time that this player can have seen; the rules hold, too
+     * @return false if the shot is refused
+     */
+    public boolean read(ByteBuffer message, long earliestNanos) {
         if (Objects.requireNonNull(message, "message must not be null").remaining() < BYTES) {
             return false;
         }
@@ -117,7 +129,8 @@ public final class Shot {
         direction.set(message.getDouble(), message.getDouble(), message.getDouble());
         double norm = norm(direction.x, direction.y, direction.z);
         long newest = history.newestNanos();
-        long nanos = Math.max(newest - rules.oldestNanos, Math.min(newest, shown));
+        long earliest = Math.min(newest, Math.max(newest - rules.oldestNanos, earliestNanos));
+        long nanos = Math.max(earliest, Math.min(newest, shown));
         boolean isPossible = origin.isFinite() && isDirection(norm) && body >= 0;
         if (!isPossible || shown < nanos - SLACK_NANOS || shown > nanos + SLACK_NANOS) {
             return false;

@@ -28,7 +28,11 @@ public final class ShotRules {
      * Sets the rules.
      *
      * @param oldest how old a picture may be when its shot is judged, at most 10 s. A body that has gone behind a wall
-     *     can be hit for as long, but a shot over a slow or lossy link may take half a second
+     *     can be hit for as long, but a shot over a slow or lossy link may take half a second. A client chooses the
+     *     time within this, unless {@link Shot#read(java.nio.ByteBuffer, long)} has a later bound. {@code Players} have
+     *     one for each client: a picture may be 0.1 s older than usual, which is as old as those of its last shots, but
+     *     no older than its link explains. What an outage has delayed may be older still by up to 0.5 s, which come
+     *     back by 40 ms a second. So a client can be late all the time, as if its link were slow, but not for one shot
      * @param reach how far from its body a shot may begin: the distance of the eyes or of the muzzle, plus what the
      *     fastest body goes in 50 ms, because an input may come later than a shot
      * @return the rules
