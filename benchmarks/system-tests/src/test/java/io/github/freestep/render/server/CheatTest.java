@@ -181,7 +181,9 @@ class CheatTest implements Simulation, PlayerHost {
     @CsvSource({"25, 0", "75, 10", "150, 10"})
     void whoPicksTheTimeOfAShotHitsNoMoreThanTheRuleAllows(int wayMillis, int jitterMillis) {
         for (Client client : Client.values()) {
+            boolean isRefused = client == Client.PICKS_TIME_AND_PLACE;
             CheatTest play = new CheatTest().play(client, wayMillis, jitterMillis, 0, 0);
+            assertTrue(!isRefused || play.players.refused(0, Refused.SHOT_TIME) > 100);
             int most = client == Client.HONEST ? 0 : play.expected + 10 + MOMENTS / 25;
             assertTrue(
                     play.hits <= most,

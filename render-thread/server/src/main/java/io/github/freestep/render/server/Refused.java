@@ -19,6 +19,8 @@ public enum Refused {
     MESSAGE,
     /** A shot was impossible, or one of too many. It may have been on its way when the player's body died. */
     SHOT,
+    /** The picture of a shot was older than this client can have shown, as {@link Players.Builder#shots} bounds it. */
+    SHOT_TIME,
     /** Time or origin of a shot was slightly off, so the shot was moved to the nearest that was possible. */
     SHOT_CLAMPED,
     /**

@@ -64,6 +64,7 @@ final class Shots {
         long known = players.pictureAgeNanos(seat.number);
         long most = known < 0 ? rules.oldest().toNanos() : known;
         long earliest = seat.pictures.earliest(tick.simulationNanos(), physics.timeScale(), most);
+        boolean isLate = seat.allowedShots > 0 && fields.getLong(fields.position()) < earliest;
         boolean isJudged = seat.allowedShots > 0
                 && shot.read(fields, earliest)
                 && shot.body() == seat.body()
@@ -78,7 +79,7 @@ final class Shots {
             }
             slot = judge.judge(seat.index, shot, tick);
         } else {
-            players.boundary.refuse(seat, Refused.SHOT);
+            players.boundary.refuse(seat, isLate ? Refused.SHOT_TIME : Refused.SHOT);
         }
         int life = slot < 0 ? 0 : shot.frame().life(slot);
         players.tell(seat.number, PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
