@@ -18,6 +18,7 @@ enum Promise {
     EVENT("every event arrives, in order"),
     ALLOCATION("ticks and frames allocate nothing once warmed up, except what an engine or your world allocates"),
     FAULT("nothing fails except the steps that were planned to fail"),
+    UNCAUGHT("no thread ends by an exception"),
     THREAD("no thread of the run is left at its end"),
     PROGRESS("each call of the world returns"),
     REPEAT("a second run computes the same bits"),

@@ -132,6 +132,7 @@ final class ServiceReport {
                 Units.text(
                         "%,d planned failures, %,d commands, %,d slips",
                         metrics.faults(), metrics.commandsRun(), metrics.slips());
+            case UNCAUGHT -> "all threads during the run";
             case THREAD -> "threads before and after the run";
             default -> run.trial.tried.getOrDefault(promise, "nothing");
         };

@@ -6,11 +6,17 @@ import io.github.freestep.tools.report.Machine;
 import io.github.freestep.tools.report.Page;
 import io.github.freestep.tools.report.ReportFile;
 import java.io.IOException;
+import java.lang.management.ManagementFactory;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Instant;
 import java.time.temporal.ChronoUnit;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Set;
 import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -42,6 +48,14 @@ import picocli.CommandLine.Spec;
             "  stress --fault pause@2:1 --fault gc@5"
         })
 public final class StressCommand extends AppCommand {
+    /** The variable that names, for a process of {@link #runInAnotherProcess}, the file to remove. */
+    private static final String UNJUDGED = "FREESTEP_STRESS_UNJUDGED";
+
+    private static final List<String> JVM = ManagementFactory.getRuntimeMXBean().getInputArguments();
+
+    /** A debugger, an agent or the flight recorder is meant for the world, and cannot be in two processes. */
+    private static final String WATCHED = ".*-(agent|javaagent|Xrun|XX:StartFlight|Dcom.sun.management).*";
+
     @Mixin
     private StressSettings options;
 
@@ -53,6 +67,53 @@ public final class StressCommand extends AppCommand {
 
     @Override
     public Integer call() throws Exception {
+        checked(() -> {
+            options.check(spec.commandLine().getParseResult().matchedOptions());
+            return options.resolve();
+        });
+        boolean hasMain = spec.parent() != null; // In the virtual machine of a test, there is none.
+        return options.isOwn()
+                        && hasMain
+                        && System.getenv(UNJUDGED) == null
+                        && !JVM.toString().matches(WATCHED)
+                ? runInAnotherProcess()
+                : runHere();
+    }
+
+    /** Runs a world of the user's, which may end its process. Only a process that has passed removes the file. */
+    private int runInAnotherProcess() throws Exception {
+        Path unjudged = Files.createTempFile("freestep-stress-", ".unjudged");
+        List<String> java = new ArrayList<>(JVM);
+        java.add(0, Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        java.addAll(List.of(
+                "-cp",
+                System.getProperty("java.class.path"),
+                spec.root().userObject().getClass().getName(),
+                spec.name()));
+        List<String> args = spec.commandLine().getParseResult().originalArgs();
+        java.addAll(args.subList(args.indexOf(spec.name()) + 1, args.size()));
+        ProcessBuilder command = new ProcessBuilder(java).inheritIO();
+        command.environment().put(UNJUDGED, unjudged.toString());
+        // The options in them are those of this process, too.
+        command.environment().keySet().removeAll(Set.of("JDK_JAVA_OPTIONS", "JAVA_TOOL_OPTIONS"));
+        try (Interrupt interrupt = new Interrupt(out())) {
+            Process process = command.start();
+            if (!interrupt.begins(process::destroy)) {
+                process.destroy();
+            }
+            int exitCode = process.waitFor();
+            interrupt.exitsWith(exitCode);
+            if (Files.deleteIfExists(unjudged) && exitCode == Verdict.PASSED.exitCode()) {
+                print(
+                        "BROKEN  progress: the process ended with exit code 0 and without a verdict, so the world has ended"
+                                + " it, such as by Runtime.halt(0)%n");
+                return Verdict.FAILED.exitCode();
+            }
+            return exitCode;
+        }
+    }
+
+    private int runHere() throws Exception {
         try (Interrupt interrupt = new Interrupt(out())) {
             StressRun run = checked(this::prepare);
             return interrupt.begins(run::stop) ? run(run, interrupt) : Interrupt.EXIT_CODE;
@@ -61,8 +122,6 @@ public final class StressCommand extends AppCommand {
 
     /** Checks the options before the run, and the files, so that no run of an hour ends without its report. */
     private StressRun prepare() {
-        options.check(spec.commandLine().getParseResult().matchedOptions());
-        options.resolve();
         if (options.junit != null) {
             junit = new ReportFile("--junit", options.junit);
         }
@@ -84,6 +143,9 @@ public final class StressCommand extends AppCommand {
         found.violations().forEach(each -> print("BROKEN  %s%n", each));
         print("%s%nrepeat: %s%n", found.sentence(), repeat());
         Stream.of(junit, report).filter(Objects::nonNull).forEach(file -> print("report: %s%n", file));
+        if (exitCode == Verdict.PASSED.exitCode() && System.getenv(UNJUDGED) != null) {
+            Files.deleteIfExists(Path.of(System.getenv(UNJUDGED)));
+        }
         return exitCode;
     }
 

@@ -15,6 +15,7 @@ import io.github.freestep.time.NanoClock;
 import io.github.freestep.tools.report.Machine;
 import io.github.freestep.tools.report.Units;
 import java.io.PrintWriter;
+import java.lang.Thread.UncaughtExceptionHandler;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -189,9 +190,21 @@ final class StressRun {
 
     /** Runs until the planned end, and prints figures meanwhile. */
     void run() throws Exception {
-        if (!tryWorld()) {
-            return;
+        UncaughtExceptionHandler before = Thread.getDefaultUncaughtExceptionHandler();
+        Thread.setDefaultUncaughtExceptionHandler((thread, exception) -> {
+            violations.add(Promise.UNCAUGHT, "the thread " + thread.getName() + " ended by " + exception);
+            exception.printStackTrace(); // as without a handler
+        });
+        try {
+            if (tryWorld()) {
+                runService();
+            }
+        } finally {
+            Thread.setDefaultUncaughtExceptionHandler(before);
         }
+    }
+
+    private void runService() throws Exception {
         try {
             start();
             observe();

@@ -128,7 +128,7 @@ final class StressSettings {
     }
 
     /** Whether the simulation is a class of the user's. */
-    private boolean isOwn() {
+    boolean isOwn() {
         return !Scenes.names().contains(simulation);
     }
 

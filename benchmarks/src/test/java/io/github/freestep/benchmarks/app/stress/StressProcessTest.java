@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.Main;
+import io.github.freestep.physics.Tick;
 import io.github.freestep.testing.OtherProcess;
+import io.github.freestep.tools.Walkers;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.nio.charset.StandardCharsets;
@@ -16,6 +18,8 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Runs the command as a process, and checks its exit code and output. */
 @Execution(ExecutionMode.CONCURRENT)
@@ -36,14 +40,16 @@ class StressProcessTest {
     }
 
     /** The run takes an hour, so the test ends only if the interrupt ends the run. */
-    @Test
-    void writesTheReportOfAnInterruptedRun() throws Exception {
+    @ParameterizedTest
+    @ValueSource(strings = {"swarm", "io.github.freestep.benchmarks.app.stress.WorldTrialTest$Oscillator"})
+    void writesTheReportOfAnInterruptedRun(String world) throws Exception {
         Path report = folder.resolve("report");
-        Process process = start(OtherProcess.with(), "stress", "--seconds", "3600", "--report", report.toString());
+        String options = "stress --seconds 3600 --simulation " + world + " --report " + report;
+        Process process = start(OtherProcess.with(), options.split(" "));
         try (BufferedReader lines = process.inputReader()) {
             List<String> out = new ArrayList<>();
             String line;
-            while ((line = lines.readLine()) != null && !line.matches(" *[0-9]+ s .*")) {
+            while ((line = lines.readLine()) != null && !line.matches(" *[0-9]+ s .*|trial: .*")) {
                 out.add(line);
             }
             assertTrue(line != null, out::toString);
@@ -55,7 +61,7 @@ class StressProcessTest {
             assertEquals(130, process.waitFor(), out::toString);
         }
         String page = Files.readString(report.resolve("report.html"));
-        assertTrue(page.contains("interrupted: ") && page.matches("(?s).*[1-9][0-9]* ticks, .*"), page);
+        assertTrue(page.contains("interrupted: ") && page.matches("(?s).*[1-9][0-9]* ticks[,;] .*"), page);
         assertEquals("", Files.readString(errors()));
     }
 
@@ -75,6 +81,57 @@ class StressProcessTest {
         assertTrue(page.contains("not checked: the service did not end in order"), "the ledger");
         assertEquals("", Files.readString(errors()));
     }
+
+    /** A world of the user's, whose step may do anything once. */
+    public abstract static class Mine extends Walkers {
+        private final Runnable act;
+
+        Mine(Runnable act) {
+            super(1);
+            this.act = act;
+        }
+
+        @Override
+        public void step(Tick tick) {
+            if (tick.number() == 60) {
+                act.run();
+            }
+        }
+    }
+
+    /** Ends its process, so that a shell sees the exit code of success. */
+    public static final class Halting extends Mine {
+        public Halting() {
+            super(() -> Runtime.getRuntime().halt(0));
+        }
+    }
+
+    /** Has a thread that dies. */
+    public static final class Dying extends Mine {
+        public Dying() {
+            super(() -> new Thread(
+                            () -> {
+                                throw new IllegalStateException("planted");
+                            },
+                            "mine")
+                    .start());
+        }
+    }
+
+    @ParameterizedTest
+    @ValueSource(classes = {Halting.class, Dying.class})
+    void failsIfTheWorldEndsItsProcessOrItsThreadDies(Class<?> world) throws Exception {
+        Process process = start(
+                OtherProcess.with(), "stress", "--simulation", world.getName(), "--seconds", "1", "--fault", "none");
+        String out = text(process);
+        assertEquals(1, process.waitFor(), out);
+        boolean halts = world == Halting.class;
+        assertTrue(out.contains(halts ? "BROKEN  progress: the process ended with exit code 0" : DIED), out);
+        assertEquals(halts, Files.readString(errors()).isEmpty(), "the stack of the exception");
+    }
+
+    private static final String DIED =
+            "BROKEN  uncaught: the thread mine ended by java.lang.IllegalStateException: planted";
 
     private Process start(OtherProcess process, String... args) throws IOException {
         return OtherProcess.begin(process.command(Main.class, args).redirectError(errors().toFile()));
