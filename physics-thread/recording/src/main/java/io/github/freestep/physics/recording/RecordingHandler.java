@@ -50,6 +50,9 @@ final class RecordingHandler {
 
     private boolean opaque;
 
+    /** Whether exceptions are recorded by the names of their classes alone. Any thread may set it. */
+    volatile boolean omitsMessages;
+
     /**
      * Why a replay will not reach the end of the run; null if nothing is known to prevent that. Any thread may read it.
      */
@@ -99,7 +102,8 @@ final class RecordingHandler {
             case FAULT -> {
                 // A failing close(), whose entry has the preceding tick, may follow a failed step.
                 faultTick = Math.max(faultTick, entry.tick);
-                writer.fault(String.valueOf(((Throwable) entry.subject()).getMessage()));
+                Throwable cause = (Throwable) entry.subject();
+                writer.fault(omitsMessages ? text(cause) : String.valueOf(cause.getMessage()));
             }
             case HASH -> hash(entry);
             case TICK -> tick(entry);
@@ -120,7 +124,7 @@ final class RecordingHandler {
             command.write(out);
         } catch (Throwable e) {
             // Catches errors too, because they affect only this command, and the rest can still be written.
-            String why = name + ", whose write() failed: " + SafeText.of(e);
+            String why = name + ", whose write() failed: " + text(e);
             opaque(entry.tick, why, why, e);
             return;
         }
@@ -276,12 +280,18 @@ final class RecordingHandler {
         report(reason(e) + "; the last written tick is " + writer.storedTick, e);
     }
 
+    private String text(Throwable e) {
+        return omitsMessages
+                ? Objects.requireNonNullElse(e.getCause(), e).getClass().getName()
+                : SafeText.of(e);
+    }
+
     /**
      * Returns the text of an exception. If the message of an {@code IOException} says enough, leaves out the
      * name of the class.
      */
-    private static String reason(Throwable e) {
-        String text = SafeText.of(e);
+    private String reason(Throwable e) {
+        String text = text(e);
         String name = e.getClass().getName() + ": ";
         boolean worded = e instanceof IOException && !(e instanceof FileSystemException);
         return worded && text != null && text.startsWith(name) ? text.substring(name.length()) : text;

@@ -163,6 +163,14 @@ public final class RecordingRing implements AutoCloseable {
     }
 
     /**
+     * Leaves the messages of exceptions out of what is kept from now on, which then has only the names of their
+     * classes. A message may have what nobody else may know, such as a name or a password.
+     */
+    public void omitMessages() {
+        handler.omitsMessages = true;
+    }
+
+    /**
      * Returns why a replay of the last seconds will not reach their end, such as a command without a written form, or
      * why this ring has ended.
      *

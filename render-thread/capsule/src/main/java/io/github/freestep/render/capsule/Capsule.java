@@ -78,6 +78,7 @@ public final class Capsule implements AutoCloseable {
     private final Output output;
     private final FlightRing times = new FlightRing();
     private @Nullable EventReader events;
+    private volatile boolean omitsMessages;
     private volatile LongSupplier differedTick = () -> -1;
     private long seenDifference = -1;
     private long seenHangs;
@@ -190,6 +191,19 @@ public final class Capsule implements AutoCloseable {
         differedTick = Objects.requireNonNull(newestDifference, "newestDifference must not be null");
     }
 
+    /**
+     * Leaves the messages of exceptions out of the files, which then have only the names of their classes. Otherwise, a
+     * file has the whole messages of the exception for which it was written, and of those in the recorded run. A message
+     * may contain what nobody else may know, such as a name or a password, and a player may send the file to anybody.
+     * Call it before the run begins, because what was kept before stays.
+     */
+    public void omitMessages() {
+        omitsMessages = true;
+        if (ring != null) {
+            ring.omitMessages();
+        }
+    }
+
     private void run() {
         while (!stopped) {
             LockSupport.parkNanos(this, NAP_NANOS);
@@ -226,9 +240,10 @@ public final class Capsule implements AutoCloseable {
         long hangs = physics.metrics().hungSteps();
         if (hangs > seenHangs) {
             seenHangs = hangs;
-            // The service itself is healthy if the call was a callback, or has returned meanwhile.
+            // The service itself is healthy if the call was a callback, or has returned meanwhile. Otherwise, what it
+            // says may have the message of an exception.
             String health = physics.health();
-            String reason = health.startsWith("healthy") ? "a call did not return in time" : health;
+            String reason = health.startsWith("healthy") || omitsMessages ? "a call did not return in time" : health;
             // It has hung since before the last look, because looks come more often than calls are given time.
             trigger(Kind.HANG, reason, seenTick + 1);
         }
@@ -241,9 +256,10 @@ public final class Capsule implements AutoCloseable {
     }
 
     /** The message of an exception of the user's, which may have code of its own. */
-    private static String message(Throwable cause) {
+    private String message(Throwable cause) {
         try {
-            return String.valueOf(cause.getMessage());
+            Throwable deeper = Objects.requireNonNullElse(cause.getCause(), cause);
+            return omitsMessages ? deeper.getClass().getName() : String.valueOf(cause.getMessage());
         } catch (Throwable e) {
             return cause.getClass().getName();
         }

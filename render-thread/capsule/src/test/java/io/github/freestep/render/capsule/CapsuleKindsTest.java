@@ -14,6 +14,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.recording.AtomicFiles;
+import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.render.FrameListener;
 import io.github.freestep.render.FrameSampler;
@@ -22,9 +23,11 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
+import java.io.DataOutput;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFileAttributeView;
@@ -37,6 +40,8 @@ import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.Stream;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipInputStream;
 import jdk.jfr.FlightRecorder;
 import jdk.jfr.Recording;
 import org.junit.jupiter.api.Test;
@@ -246,6 +251,60 @@ class CapsuleKindsTest {
             assertEquals(1, bug.tick());
             assertEquals("the physics service hangs: a call after tick 0 has not returned", bug.reason());
             assertTrue(bug.writeRun(folder.resolve("run")));
+        }
+    }
+
+    /** A command of the game, which cannot be recorded. */
+    private record Login(String why) implements PortableCommand {
+        @Override
+        public void run(PhysicsContext context) {}
+
+        @Override
+        public int type() {
+            return 1;
+        }
+
+        @Override
+        public void write(DataOutput out) {
+            throw new IllegalStateException(why);
+        }
+    }
+
+    /** Of the entries of a file, those that have a text. */
+    private static List<String> entriesWith(String text, Path file) throws IOException {
+        List<String> found = new ArrayList<>();
+        try (ZipInputStream zip = new ZipInputStream(Files.newInputStream(file))) {
+            for (ZipEntry each = zip.getNextEntry(); each != null; each = zip.getNextEntry()) {
+                if (new String(zip.readAllBytes(), StandardCharsets.ISO_8859_1).contains(text)) {
+                    found.add(each.getName());
+                }
+            }
+        }
+        return found;
+    }
+
+    /** A player mails the file to strangers, and what the page says of messages must be all that it has of them. */
+    @Test
+    void theMessagesOfExceptionsAreWrittenUnlessTheyAreOmitted() throws IOException {
+        for (boolean omits : new boolean[] {false, true}) {
+            Path file = folder.resolve(omits ? "bug-2.freestep" : "bug-1.freestep");
+            InlineStepper stepper = stepper();
+            Capsule capsule = Capsule.open(stepper, folder, "login", "", 0);
+            if (omits) {
+                capsule.omitMessages();
+            }
+            stepper.submit(new Login("no token SECRET-1")).join();
+            stepper.advanceTick();
+            fails = true;
+            assertThrows(PhysicsException.class, stepper::advanceTick);
+            fails = false;
+            stepper.close();
+            capsule.close();
+            assertNull(capsule.failure());
+            CapsuleFile bug = CapsuleFile.read(file);
+            assertEquals(omits ? List.of() : List.of("about.properties", "run.rec"), entriesWith("it falls", file));
+            assertEquals(omits ? List.of() : List.of("run.rec"), entriesWith("SECRET-1", file));
+            assertTrue(bug.reason().contains(omits ? "java.lang.IllegalStateException" : "it falls"), bug.reason());
         }
     }
 
