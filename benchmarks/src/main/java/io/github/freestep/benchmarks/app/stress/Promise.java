@@ -25,7 +25,8 @@ enum Promise {
     RESTORE("a restored world continues as the saved one"),
     REST("while the world rests, a step without new input changes nothing"),
     GARBAGE("steps and writes of the world allocate nothing"),
-    BLOCKED("no step or write sleeps, or waits for a lock");
+    BLOCKED("no step or write sleeps, or waits for a lock"),
+    HOSTILE("hostile clients change no input, picture or tick of another player");
 
     /** The promises by which a run of one service is judged: of a built-in scene, or of a world of the user's. */
     static final Set<Promise> OF_A_SERVICE = EnumSet.range(FRAME, THREAD);

@@ -10,7 +10,7 @@ import java.util.Map;
 final class Violations {
     private static final int KEPT_OF_A_KIND = 5;
 
-    private final long seed;
+    final long seed;
     private final RunClock clock;
     private final List<Violation> kept = new ArrayList<>();
     private final Map<Promise, Long> counts = new EnumMap<>(Promise.class);

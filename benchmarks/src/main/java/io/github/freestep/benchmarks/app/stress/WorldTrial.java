@@ -34,6 +34,9 @@ final class WorldTrial {
 
     private static final int WRITTEN = 3;
 
+    /** How often each hostile client does something in a tick. */
+    private static final int HOSTILE_ACTS = 20;
+
     /** The share of the ticks that may allocate, as when a list grows. */
     private static final double SHARE = 0.1;
 
@@ -138,6 +141,21 @@ final class WorldTrial {
             add(Promise.FAULT, text(e));
         }
         judge();
+        playHostile(goesOn);
+    }
+
+    private void playHostile(BooleanSupplier goesOn) {
+        if (PlayersTrial.players(worlds.get()) == null) {
+            unchecked.put(Promise.HOSTILE, "the world is not a Supplier of its Players, two or more");
+            return;
+        }
+        tick = 0;
+        running = "a game with hostile clients";
+        try (PlayersTrial game = new PlayersTrial(worlds, rate, HOSTILE_ACTS, violations)) {
+            for (tick = 1; tick <= ticks && goesOn.getAsBoolean() && game.tick(tick); tick++) {
+                tried.put(Promise.HOSTILE, game.text());
+            }
+        }
     }
 
     private boolean hasLayout(TrialRun run) {
