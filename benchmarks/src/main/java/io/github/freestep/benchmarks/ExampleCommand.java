@@ -25,7 +25,6 @@ final class ExampleCommand extends AppCommand {
             "ball", List.of("Ball", "the ball of the service's page, until Ctrl-D"),
             "jme", List.of("JmeBoxes", "toys in jMonkeyEngine, a model for each kind"),
             "lwjgl", List.of("LwjglBoxes", "toys in a window, or for 150 ticks in none"),
-            "gpu", List.of("BlendedBoxes", "boxes that the GPU interpolates, with LWJGL"),
             "stutter", List.of("Stutter", "a planted stutter, and its diagnosis")));
 
     @Parameters(index = "0", arity = "0..1", paramLabel = "NAME", description = "The example. Default: list all.")

@@ -25,7 +25,6 @@ class ExamplesIT {
     /** What each prints, among other lines. */
     private static final Map<String, String> PRINTED = Map.of(
             "ball", " +o",
-            "gpu", "200 frames, [1-9]\\d* states, [1-9]\\d* kB of them uploaded, .*|no EGL with OpenGL 3.3",
             "jme", "frame 151: the toys are at \\d\\.\\d\\d",
             "lwjgl", "tick 1\\d\\d: the toys are at \\d\\.\\d\\d|no EGL with OpenGL 3.3",
             "stutter", "LONG_STEP: .* the thread was in .*Stutter\\.findPaths, line \\d+;.*");
