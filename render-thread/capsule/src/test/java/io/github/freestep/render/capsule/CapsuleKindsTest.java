@@ -27,6 +27,7 @@ import java.io.DataOutput;
 import java.io.FilterOutputStream;
 import java.io.IOException;
 import java.io.OutputStream;
+import java.lang.reflect.Field;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -138,6 +139,37 @@ class CapsuleKindsTest {
         assertEquals(CapsuleFile.Kind.STUTTER, CapsuleFile.read(first).kind());
         CapsuleFile second = CapsuleFile.read(folder.resolve("bug-13.freestep"));
         assertEquals(CapsuleFile.Kind.FAILURE, second.kind());
+    }
+
+    /** As with a full heap. The thread must be there when the run fails. */
+    @Test
+    void aLookThatFailsDoesNotEndTheLooks() throws IOException {
+        try (InlineStepper stepper = stepper()) {
+            Capsule capsule = Capsule.ofTimes(stepper, folder);
+            Error full = new OutOfMemoryError("in the test");
+            capsule.watchMatch(() -> {
+                throw full;
+            });
+            Await.until(() -> capsule.failure() == full);
+            capsule.watchMatch(() -> 7);
+            capsule.close();
+        }
+        assertEquals(List.of("bug-1.freestep"), names(folder));
+    }
+
+    /** The disk is the player's. */
+    @Test
+    void aCapsuleWritesTenFilesByItself() throws Exception {
+        try (InlineStepper stepper = stepper()) {
+            Capsule capsule = Capsule.ofTimes(stepper, folder);
+            // To write the others would take a second each.
+            Field files = Capsule.class.getDeclaredField("files");
+            files.setAccessible(true);
+            files.setInt(capsule, 10);
+            capsule.watchMatch(() -> 7);
+            capsule.close();
+        }
+        assertEquals(List.of(), names(folder));
     }
 
     /** A file takes much processor time, and some games always stutter. */
