@@ -19,8 +19,8 @@ import java.util.Objects;
  *
  * <p>Every service that ends with a failure is reported. Of each other kind, a service reports at most one problem per
  * second, so a program that must not miss a single failure looks at {@code failure()} or subscribes to events instead.
- * If several services report the same kind within a tenth of a second, this becomes one problem. Its message has the
- * names and causes of all services that have failed, and for any other kind at most ten different texts.
+ * If several services report the same kind within a tenth of a second, this becomes one problem. Its message has at most
+ * 4,000 characters: ten different texts, and the names of the other services.
  */
 public final class Problem {
     /**

@@ -26,11 +26,13 @@ final class ProblemDelivery {
     /** The most stack traces of several services in one problem: rooms that fail at once mostly have one mistake. */
     private static final int MOST_STACKS = 16;
 
-    /**
-     * The most different texts of several services in one problem. A service that has failed reports only once, so all
-     * of their names stay; any other problem that lasts is reported again, and its line must stay readable.
-     */
+    /** The most different texts of several services in one problem. Of further ones, only the names follow. */
     private static final int MOST_TEXTS = 10;
+
+    /** The longest of these texts, and the longest line of all, which no usual log cuts. */
+    private static final int MOST_OF_EACH = 300;
+
+    private static final int MOST_OF_ALL = 4_000;
 
     /** Null for the log. */
     private final @Nullable Consumer<Problem> handler;
@@ -129,7 +131,7 @@ final class ProblemDelivery {
     }
 
     /** Returns the time until a problem is due. If nothing waits, the calling thread must end. */
-    private synchronized long untilNext() {
+    synchronized long untilNext() {
         long nanos = waiting.untilNextNanos(System.nanoTime());
         if (nanos == Long.MAX_VALUE) {
             // Under the lock, so that the next problem starts another thread.
@@ -197,25 +199,39 @@ final class ProblemDelivery {
      * Joins problems of several services. Must not be called under the lock, because making the texts takes a while.
      */
     private static Problem join(List<Problem> due) {
-        Throwable all = new SeveralFailures(due.size() + " at once: " + text(due));
+        Throwable all = new SeveralFailures(text(due));
         due.stream().limit(MOST_STACKS).forEach(each -> all.addSuppressed(each.cause()));
         long count = due.stream().mapToLong(Problem::count).sum();
         return new Problem(due.get(0).kind(), "", all, count);
     }
 
-    /** Returns the texts of several services, of which those that are equal stand once. */
+    /**
+     * Returns the first texts of several services, of which those that are equal stand once, and the names with which
+     * the others begin.
+     */
     private static String text(List<Problem> due) {
         Map<String, Integer> texts = new LinkedHashMap<>();
-        due.forEach(each -> texts.merge(each.message(), 1, Integer::sum));
-        int most = due.get(0).kind() == Kind.RUN_FAILED ? texts.size() : MOST_TEXTS;
-        StringJoiner joined = new StringJoiner(" | ");
-        texts.entrySet().stream()
-                .limit(most)
-                .map(each -> (each.getValue() == 1 ? "" : each.getValue() + " times: ") + each.getKey())
-                .forEach(joined::add);
-        return texts.size() > most
-                ? joined.add("and " + (texts.size() - most) + " more").toString()
-                : joined.toString();
+        StringJoiner names = new StringJoiner(", ");
+        int others = 0;
+        for (Problem each : due) {
+            String text = atMost(MOST_OF_EACH, each.message());
+            if (texts.size() < MOST_TEXTS || texts.containsKey(text)) {
+                texts.merge(text, 1, Integer::sum);
+            } else {
+                others++;
+                names.add(text.split(": ", 2)[0]);
+            }
+        }
+        StringJoiner joined = new StringJoiner(" | ", due.size() + " at once: ", "");
+        texts.forEach((text, times) -> joined.add(times == 1 ? text : times + " times: " + text));
+        if (others > 0) {
+            joined.add("and " + others + " more of the same kind: " + names);
+        }
+        return atMost(MOST_OF_ALL, joined.toString());
+    }
+
+    private static String atMost(int most, String text) {
+        return text.length() <= most ? text : text.substring(0, most - 4) + " ...";
     }
 
     /** Reports to the log a problem whose handler has thrown, because a broken handler must not hide it. */

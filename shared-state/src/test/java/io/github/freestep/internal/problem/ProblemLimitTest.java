@@ -79,7 +79,7 @@ class ProblemLimitTest {
 
     @Test
     void aCloseReportsTheEndsOfRunsAlsoIfAnotherWasASecondAgo() {
-        for (int i = 0; i < 3; i++) {
+        for (int i = 0; i < ProblemLimit.MOST_HURRIES + 2; i++) {
             limit.add(Problems.toLog().of(""), Kind.RUN_FAILED, "", first);
             limit.hurry(NOW + i);
             assertReported(first, 1, NOW + i);

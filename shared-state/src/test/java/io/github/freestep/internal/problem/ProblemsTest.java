@@ -151,9 +151,9 @@ class ProblemsTest {
         }
     }
 
-    /** Otherwise, a server would have lost 38 names and causes if 40 of its rooms failed within a second. */
+    /** Otherwise, a server would have lost 38 names if 40 of its rooms failed within a second. */
     @Test
-    void fortyEndsWithinASecondAreAllReadable() {
+    void fortyEndsWithinASecondAreAllNamed() {
         // Waits with the first one, so that the others come together however busy the machine is.
         CountDownLatch reported = new CountDownLatch(40);
         Problems problems = Problems.to(problem -> {
@@ -169,7 +169,7 @@ class ProblemsTest {
         Await.until(() -> told.stream().mapToLong(Problem::count).sum() == 40, told::toString);
         String all = told.stream().map(Problem::message).collect(Collectors.joining(" | "));
         for (int i = 0; i < 40; i++) {
-            assertTrue(all.contains("room-" + i + ": the step failed, at "), all);
+            assertTrue(all.matches(".*room-" + i + "(: the step failed, at |, | [|] |$).*"), all);
         }
         assertEquals(40, told.stream().mapToLong(Problem::count).sum());
         Problem last = told.get(told.size() - 1);
@@ -180,30 +180,68 @@ class ProblemsTest {
 
     /** Otherwise, one line for a loaded server with hundreds of rooms would have 40,000 characters. */
     @Test
-    void aLineForManyServicesHasEachTextOnceAndAtMostTen() {
+    void aLineForManyServicesHasEachTextOnceAndAtMostTenThenNames() {
         Throwable overload = new Throwable("steps take 15 ms");
         String equal = messageOfAll(200, i -> overload);
         assertTrue(equal.matches("200 at once: 200 times: steps take 15 ms, at [^|]*"), equal);
-        String differ = messageOfAll(200, i -> new Throwable("room-" + i + ": steps take 15 ms"));
-        assertTrue(differ.matches("200 at once: room-0: .* [|] room-9: [^|]* [|] and 190 more"), differ);
+        IntFunction<Throwable> each = i -> new Throwable("room-" + i + ": steps take 15 ms" + " too long".repeat(i));
+        String differ = messageOfAll(200, each);
+        String names = " [|] and 190 more of the same kind: room-10, room-11, .*, room-199";
+        assertTrue(differ.matches("200 at once: room-0: .* [|] room-9: [^|]*" + names), differ);
+        String many = messageOfAll(2_000, each);
+        assertTrue(many.endsWith(" ..."), many);
+        assertEquals(4_000, many.length());
+    }
+
+    /** The thread would otherwise be woken just as it ends, so the problem would wait for the next one. */
+    @Test
+    void aProblemThatComesAsTheThreadEndsHasAnotherThread() {
+        CountDownLatch told = new CountDownLatch(2);
+        CountDownLatch mayReturn = new CountDownLatch(1);
+        ProblemDelivery delivery = new ProblemDelivery(problem -> {
+            told.countDown();
+            Await.until(() -> mayReturn.getCount() == 0);
+        });
+        delivery.report(Problems.toLog().of(""), Kind.FAULT, "", cause);
+        Await.until(() -> told.getCount() == 1);
+        // As that thread would call it, which then ends.
+        assertEquals(Long.MAX_VALUE, delivery.untilNext());
+        delivery.report(Problems.toLog().of(""), Kind.HUNG_STEP, "", cause);
+        Await.until(() -> told.getCount() == 0);
+        mayReturn.countDown();
+    }
+
+    @Test
+    void withoutMemoryForALineEachProblemIsReportedAlone() {
+        Throwable large = new Throwable() {
+            @Override
+            public String getMessage() {
+                throw new OutOfMemoryError("in the test");
+            }
+        };
+        assertSame(large, toldOfAll(2, i -> large).get(2).cause());
     }
 
     /** Returns the message of one problem that stands for those of n services. */
     private String messageOfAll(int n, IntFunction<Throwable> causes) {
+        return toldOfAll(n, causes).get(1).message();
+    }
+
+    /** Returns the problems of n services, after another one with which the handler waits for them. */
+    private List<Problem> toldOfAll(int n, IntFunction<Throwable> causes) {
         CountDownLatch reported = new CountDownLatch(1);
         List<Problem> got = new CopyOnWriteArrayList<>();
         Problems problems = Problems.to(problem -> {
             Await.until(() -> reported.getCount() == 0);
             got.add(problem);
         });
-        // Waits with the first one, so that the others come together however busy the machine is.
         problems.of("").report(Kind.FAULT, "", cause);
         for (int i = 0; i < n; i++) {
             problems.of("").report(Kind.OVERLOAD, "", causes.apply(i));
         }
         reported.countDown();
-        Await.until(() -> got.size() == 2, got::toString);
-        return got.get(1).message();
+        Await.until(() -> got.stream().mapToLong(Problem::count).sum() == n + 1);
+        return got;
     }
 
     /** Has classes of its own for the package of the reporter, but not the one that needs the log. */
