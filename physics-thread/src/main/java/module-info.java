@@ -32,6 +32,8 @@ module io.github.freestep.physics {
     exports io.github.freestep.physics.thread to
             io.github.freestep.physics.realtime,
             io.github.freestep.physics.rooms;
+    exports io.github.freestep.physics.watch to
+            io.github.freestep.physics.rooms;
     // For feeds that predict.
     exports io.github.freestep.physics.feed.past to
             io.github.freestep.physics.lockstep,

@@ -116,7 +116,7 @@ final class EventDelivery extends EventStream implements Runnable, Suspect {
 
     /** In a group, lets another thread call the handlers that wait for this one, if this one is being called. */
     @Override
-    public void freeOthers(long turn) {
+    public void freeOthers() {
         deliveries.goOnWithout(by);
     }
 

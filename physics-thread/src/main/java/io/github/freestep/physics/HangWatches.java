@@ -20,6 +20,7 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
     private final HangWatch run;
     private final Pass pass;
     private final long limitNanos;
+    private long checkedNanos = System.nanoTime();
 
     /** Null before the first request. For the watchdog's thread only. */
     private @Nullable HangWatch ofCallbacks;
@@ -60,6 +61,10 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
 
     @Override
     public void check(long now) {
+        if (now - checkedNanos < everyNanos() / 2) {
+            return; // The threads of groups are watched more often.
+        }
+        checkedNanos = now;
         run.check(now, this);
         CommandCallbacks callbacks = pass.parts.requests().callbacks();
         if (callbacks != null) {
@@ -68,10 +73,11 @@ final class HangWatches implements Watchdog.Watched, HangWatch.Reports {
         }
         Events events = pass.parts.output().made();
         List<EventDelivery> served = events == null ? List.of() : events.subscriptions;
-        handlers.keySet().retainAll(served);
-        for (EventDelivery each : served) {
-            handlers.computeIfAbsent(each, it -> new HangWatch(it, it.code, limitNanos))
-                    .check(now, this);
+        // Without a need, no iterator: with a full heap, each one would cost a collection.
+        if (!served.isEmpty() || !handlers.isEmpty()) {
+            handlers.keySet().retainAll(served);
+            served.forEach(each -> handlers.computeIfAbsent(each, it -> new HangWatch(it, it.code, limitNanos))
+                    .check(now, this));
         }
     }
 

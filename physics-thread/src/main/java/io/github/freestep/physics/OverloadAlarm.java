@@ -46,8 +46,7 @@ final class OverloadAlarm {
     /** Ends an overload, because a world that rests has no more steps that could be too slow. */
     void rest() {
         if (isTold) {
-            isTold = false;
-            tell(parts.metrics().tick(), "simulation time keeps up again, because the world rests");
+            tell(false, parts.metrics().tick(), "simulation time keeps up again, because the world rests");
         }
         restart();
     }
@@ -71,9 +70,10 @@ final class OverloadAlarm {
         stepNanos += computeNanos;
         ticks++;
         if (nanos >= LASTING_NANOS) {
-            isTold = isSlow;
-            tell(tick, isSlow ? text(speed, stepNanos / ticks, tickNanos) : "simulation time keeps up again");
+            double meanNanos = stepNanos / ticks;
+            // First, so that without memory for the rest, it comes after as long again.
             restart();
+            tell(isSlow, tick, isSlow ? text(speed, meanNanos, tickNanos) : "simulation time keeps up again");
         }
     }
 
@@ -90,9 +90,10 @@ final class OverloadAlarm {
         return runs + "because a step takes " + takes + "; do less in a step, or lower the rate" + to;
     }
 
-    private void tell(long tick, String text) {
-        parts.metrics().overload(isTold ? text : null);
+    private void tell(boolean isSlow, long tick, String text) {
         PhysicsException cause = new PhysicsException(parts.metrics().prefix() + text, tick, State.NO_SLOT, null);
-        parts.setup().reporter().report(isTold ? Problem.Kind.OVERLOAD : Problem.Kind.OVERLOAD_ENDED, "", cause);
+        isTold = isSlow;
+        parts.metrics().overload(isSlow ? text : null);
+        parts.setup().reporter().report(isSlow ? Problem.Kind.OVERLOAD : Problem.Kind.OVERLOAD_ENDED, "", cause);
     }
 }

@@ -67,6 +67,9 @@ public final class PhysicsMetrics {
         this.service = service;
         sustainedScale(1);
         values.setPlain(AWAITED_PLAYER, NO_PLAYER);
+        // The virtual machine makes something for the first call of each method of the array in a process. Made here,
+        // it cannot be missing when another service has filled the heap and time slips for the first time.
+        add(TICKS, tick());
     }
 
     void tick(long tick, long latenessNanos, long computeNanos, boolean overrun, long debtNanos) {

@@ -261,7 +261,7 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         }
         if (stuck != null && events != null) {
             // A handler that hangs must not hold up those of other services of the group.
-            events.subscriptions.forEach(each -> each.freeOthers(0));
+            events.subscriptions.forEach(EventDelivery::freeOthers);
         }
         return stuck;
     }

@@ -34,7 +34,7 @@ final class TickReport {
     /** The sustained scale of the newest event. */
     private double toldScale = 1;
 
-    /** Null before the sustained scale changes, because without a change there is no overload. */
+    /** Null before a tick at another sustained scale, because without a change there is no overload. */
     private @Nullable OverloadAlarm overload;
 
     TickReport(RunParts parts) {
@@ -62,7 +62,6 @@ final class TickReport {
         if (scale != shownScale) {
             shownScale = scale;
             metrics.sustainedScale(scale);
-            overload = overload == null ? new OverloadAlarm(parts, schedule) : overload;
         }
         if (scale != toldScale && (scale == 1 || Math.abs(scale - toldScale) > 1 - OverloadAlarm.LEAST_SPEED)) {
             toldScale = scale;
@@ -136,9 +135,19 @@ final class TickReport {
         if (overrun) {
             flightEvents.overrun(done, computeNanos);
         }
-        if (overload != null) {
-            overload.step(done, computeNanos);
+        if (overload != null || shownScale != 1) {
+            watchOverload(done, computeNanos);
         }
         flightEvents.lateInputs(done, parts.inputs().counts.deferred());
+    }
+
+    /** If another service fills the heap, an overload is told later. It must not end this run. */
+    private void watchOverload(long tick, long computeNanos) {
+        try {
+            overload = overload == null ? new OverloadAlarm(parts, schedule) : overload;
+            overload.step(tick, computeNanos);
+        } catch (OutOfMemoryError full) {
+            // See above.
+        }
     }
 }

@@ -265,15 +265,7 @@ final class World {
      * Closes the simulation. For the thread that steps, outside a step, because a step cannot run in a closed world.
      */
     void close() {
-        try {
-            userCode.enter(Call.CLOSE, setup.newestTick(parts.metrics()));
-        } finally {
-            // The world is closed even if there is no memory for the first reading of a metric in this process.
-            closeOpen();
-        }
-    }
-
-    private void closeOpen() {
+        userCode.enter(Call.CLOSE, setup.newestTick(parts.metrics()));
         try {
             if (thread != null) {
                 thread = null;

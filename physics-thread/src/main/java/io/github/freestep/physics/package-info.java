@@ -41,15 +41,15 @@
  *       wait until each other service has had one pass.
  *   <li><b>Input is never lost silently.</b> A full queue returns {@code false}. Late input goes to the next tick, and
  *       input with a time in the future counts as received now. All three are counted.
- *   <li><b>A hang holds up</b> no tick and no event of another service for longer than {@link PhysicsBuilder#watchdog}
- *       allows.
+ *   <li><b>A hang holds up</b> no tick of another service for longer than 0.15 s, and no event for longer than {@link
+ *       PhysicsBuilder#watchdog} allows.
  *   <li><b>A move changes nothing.</b> {@code HandedOver} of {@code freestep-rooms} takes all that a run keeps, so the
  *       next service steps each tick with the same input, and the same bits if the world restores exactly. Only the
  *       sustained scale is measured again.
  *   <li><b>No thread waits for another.</b> The physics thread does not wait for producers, consumers or callbacks, nor
  *       they for it.
  *   <li><b>A group keeps these promises</b>, except that a step or a command delays the other services of its worker
- *       for as long as it takes, or until these move.
+ *       for as long as it takes, at most 0.15 s.
  * </ol>
  *
  * <h2>Faults</h2>

@@ -207,7 +207,7 @@ public final class StatePublisher extends SlotPool {
     public StateWriter replace(TimeAnchor anchor, long startedNanos) {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
-        State newest = requireNewest("replace");
+        State newest = requireNewest(Draft.REPLACEMENT);
         State state = beginWriting(Draft.REPLACEMENT);
         state.follow(newest, anchor);
         StateInside.begin(state, StateInside.predecessorTick(newest), StateInside.edition(newest) + 1, startedNanos);
@@ -220,9 +220,11 @@ public final class StatePublisher extends SlotPool {
         return before == null ? newestState() : before;
     }
 
-    private State requireNewest(String what) {
+    /** Takes no text, because the first use of its place takes memory, and the heap may be full. */
+    private State requireNewest(Draft of) {
         State newest = newestState();
         if (newest == null) {
+            String what = of == Draft.AMENDMENT ? "amend" : "replace";
             throw new IllegalStateException("there is no state to " + what + "; publish one first");
         }
         return newest;
@@ -239,7 +241,7 @@ public final class StatePublisher extends SlotPool {
     public void amend(TimeAnchor anchor) {
         checkThread();
         Objects.requireNonNull(anchor, "anchor must not be null");
-        State newest = requireNewest("amend");
+        State newest = requireNewest(Draft.AMENDMENT);
         State state = beginAmending();
         state.follow(newest, anchor);
         // Copies the newest state's bodies, not the current ones: a body spawned since has no pose in that state.

@@ -106,7 +106,7 @@ class PackagesTest {
             time
             physics.rooms -> internal internal.time physics physics.input physics.rooms.workers physics.run \
             physics.saves physics.saves.content physics.schedule physics.thread state state.content time
-            physics.rooms.workers -> internal internal.time physics.schedule physics.thread time
+            physics.rooms.workers -> internal internal.time physics.schedule physics.thread physics.watch time
             physics.run -> internal internal.time physics.schedule time
             physics.saves -> internal physics physics.input physics.saves.content state state.content
             physics.saves.content -> internal physics physics.input state state.content

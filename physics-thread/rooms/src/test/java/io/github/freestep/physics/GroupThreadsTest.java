@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.Physics.Status;
 import io.github.freestep.physics.rooms.PhysicsGroup;
+import io.github.freestep.physics.watch.Watchers;
 import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.Logs;
 import java.time.Duration;
@@ -116,6 +117,8 @@ class GroupThreadsTest {
     /** The watch would otherwise keep the service and a thread for as long as the set-up hangs. */
     @Test
     void theWatchOfAHangingSetUpEndsOnceItHoldsUpNoOther() throws Exception {
+        get(a.call(c -> 1));
+        int others = Watchers.count();
         Falling world = new Falling();
         world.settingUp = gate::hang;
         PhysicsService hangs = PhysicsService.builder(world)
@@ -128,7 +131,7 @@ class GroupThreadsTest {
         PhysicsService next = room("next").start();
         assertThrows(PhysicsException.class, hangs::close);
         ServiceUnderTest.await(() -> next.metrics().tick() > 2);
-        ServiceUnderTest.await(() -> OwnThreads.named("freestep-watchdog").isEmpty());
+        ServiceUnderTest.await(() -> Watchers.count() == others);
     }
 
     @Test

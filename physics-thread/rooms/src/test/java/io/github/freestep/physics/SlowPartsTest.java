@@ -106,30 +106,6 @@ class SlowPartsTest {
         assertSame(interrupted.setUpBy, world.setUpBy);
     }
 
-    /** Another service is in a long step meanwhile, on the worker that the loading one will have. */
-    @Test
-    void aFirstWriteThatHangsTakesNoNeighbourFromItsWorker() {
-        Falling loading = new Falling();
-        loading.writing = gate::hang;
-        Falling stepping = new Falling();
-        Gate steps = new Gate();
-        stepping.during = tick -> steps.hang();
-        PhysicsService neighbour = start(room("neighbour", stepping));
-        steps.awaitEntered();
-        PhysicsService hanging = start(room("loading", loading).watchdog(LIMIT));
-        gate.awaitEntered();
-        Falling next = new Falling();
-        start(room("next", next));
-        Await.until(() -> next.setUpBy != null);
-        assertEquals("freestep-group-set-up", next.setUpBy.getName());
-        assertEquals(1, hanging.metrics().hungSteps());
-        assertEquals(3, group.metrics().services());
-        gate.open();
-        steps.open();
-        awaitTicks(neighbour);
-        assertEquals("freestep-group-1", neighbour.metrics().worker());
-    }
-
     @Test
     void closeWaitsForNoSetUpThatHasNotBegun() {
         Falling first = new Falling();

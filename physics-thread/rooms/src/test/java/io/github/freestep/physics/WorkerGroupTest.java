@@ -6,6 +6,8 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.rooms.workers.GroupRun;
 import io.github.freestep.physics.rooms.workers.WorkerHere;
+import io.github.freestep.physics.thread.ThreadedRun;
+import java.lang.reflect.Proxy;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -182,6 +184,50 @@ class WorkerGroupTest {
         }
         double left = 60.0 * SECOND - 10 * 5_990 * 100 * MICRO;
         assertEquals(Math.min(6_000, left / (stepMicros * MICRO)), never.ticks(), 60, "it gets the time that is left");
+    }
+
+    /** By default, a room catches up on 250 ms. Each step hangs, or the first, or one in each second. */
+    @ParameterizedTest
+    @CsvSource({"3000, 1000000", "900, 1", "900, 20"})
+    void aStepThatHangsCostsNoneOf99OthersTime(long millis, long every) {
+        Room hangs = new Room(20, 0);
+        hangs.world.during = tick -> {
+            if (tick.number() % every == 1 % every) {
+                worker.hang(millis * MILLI, clock::advance);
+            }
+        };
+        for (int i = 0; i < 99; i++) {
+            new Room(20, 10 * MICRO);
+        }
+        runUntil(30 * SECOND);
+        for (Room room : rooms.subList(1, 100)) {
+            assertEquals(0, room.run.pass.metrics.droppedNanos());
+            assertTrue(room.lateNanos <= 175 * MILLI, () -> room.lateNanos + " ns late");
+            assertEquals(599, room.ticks(), 2);
+        }
+        assertEquals(List.of(), OwnThreads.named("here"), "the same thread helps each time");
+        assertTrue(hangs.ticks() > 30, () -> hangs.ticks() + " ticks");
+    }
+
+    /** Even the first use of a class may need memory. The worker must not take that for a failure of the clock. */
+    @Test
+    void aServiceWhoseEndHasNoMemoryEndsNoOther() {
+        ServiceRun ends = new Room(100, 0).run;
+        Room other = new Room(100, 0);
+        worker.replace((GroupRun) ends.thread, withoutMemory(ends));
+        clock.at(SECOND, ends::requestStop);
+        runUntil(2 * SECOND);
+        assertEquals(199, other.ticks(), 2);
+    }
+
+    private static ThreadedRun withoutMemory(ThreadedRun run) {
+        return (ThreadedRun) Proxy.newProxyInstance(
+                ThreadedRun.class.getClassLoader(), new Class<?>[] {ThreadedRun.class}, (proxy, method, arguments) -> {
+                    if (method.getName().equals("hasDeliveredAll")) {
+                        throw new OutOfMemoryError("in the test");
+                    }
+                    return method.invoke(run, arguments);
+                });
     }
 
     @Test

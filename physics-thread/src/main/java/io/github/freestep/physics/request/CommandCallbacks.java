@@ -253,7 +253,7 @@ public final class CommandCallbacks implements Suspect {
 
     /** In a group, lets another thread complete the futures of other services, if ours is in a callback of this one. */
     @Override
-    public void freeOthers(long workerTurn) {
+    public void freeOthers() {
         own().goOnWithout(completing.get());
     }
 

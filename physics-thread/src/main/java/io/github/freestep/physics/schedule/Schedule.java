@@ -166,12 +166,13 @@ public final class Schedule {
 
     /**
      * Begins a batch of the ticks that are due, unless a batch is in progress. Drops the backlog beyond what the policy
-     * allows. Call it in each pass, after the changes of time and the commands.
+     * allows. Call it in each pass, after the changes of time and the commands. While another service fills the heap,
+     * time is neither dropped nor slowed down if that would need memory.
      *
      * @return the dropped wall time in nanoseconds, usually 0
      */
     public long beginBatch(long nowNanos) {
-        if (!timeline.anchor().isPaused() && sustainedScale.adjust()) {
+        if (!timeline.anchor().isPaused() && timeline.hasRoom() && sustainedScale.adjust()) {
             applyScale(nowNanos);
         }
         long dueTick = timeline.tickAt(timeline.simulationAt(nowNanos));
@@ -184,7 +185,7 @@ public final class Schedule {
             targetTick = stepTick;
             lastWriteNanos = nowNanos;
         }
-        long dropped = dueTick - doneTick > maxBacklogTicks() ? slip(nowNanos, dueTick) : 0;
+        long dropped = dueTick - doneTick > maxBacklogTicks() && timeline.hasRoom() ? slip(nowNanos, dueTick) : 0;
         usefulBacklogTicks = Long.MAX_VALUE;
         if (!inBatch() && stepsRequested > 0) {
             stepsRequested--;
@@ -354,7 +355,7 @@ public final class Schedule {
      * that this service can sustain by itself.
      */
     public void share(long nowNanos, double share) {
-        if (overload.slips() && sustainedScale.setGroupShare(share)) {
+        if (overload.slips() && timeline.hasRoom() && sustainedScale.setGroupShare(share)) {
             applyScale(nowNanos);
         }
     }

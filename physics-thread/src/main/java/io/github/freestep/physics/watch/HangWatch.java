@@ -55,7 +55,6 @@ public final class HangWatch {
 
     public void check(long now, Reports reports) {
         long mark = code.mark();
-        long turn = suspect.workerTurn();
         long lastsNanos = check.check(mark, now);
         if (lastsNanos > 0) {
             hangingMark = mark;
@@ -65,8 +64,7 @@ public final class HangWatch {
         if (mark != hangingMark) {
             setUp = null;
         } else if (mark == code.mark()) {
-            // The call began before the turn was read and has not returned, so this is the turn of the call.
-            suspect.freeOthers(turn);
+            suspect.freeOthers();
             if (setUp != null && now - hangingNanos >= SET_UP_NANOS) {
                 setUp.run();
                 setUp = null;

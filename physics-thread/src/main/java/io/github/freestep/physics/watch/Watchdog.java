@@ -22,7 +22,10 @@ public final class Watchdog {
         /** Returns the wall time from one check to the next. Must not change. */
         long everyNanos();
 
-        /** Looks for a hang. Called on the watchdog's thread, and perhaps once more just after the release. */
+        /**
+         * Looks for a hang, also more often than that if others are watched more often. Called on the watchdog's
+         * thread, and perhaps once more just after the release.
+         */
         void check(long now);
     }
 
@@ -54,11 +57,20 @@ public final class Watchdog {
             for (int i = 0; i < all.size(); i++) {
                 Watched watched = all.get(i);
                 everyNanos = Math.min(everyNanos, watched.everyNanos());
-                watched.check(System.nanoTime());
+                check(watched);
             }
         } catch (Throwable failure) {
             // Such as a full heap. The next round may succeed.
         }
         return everyNanos;
+    }
+
+    /** A check that fails, such as with a full heap, must not keep others from theirs. */
+    private static void check(Watched watched) {
+        try {
+            watched.check(System.nanoTime());
+        } catch (Throwable failure) {
+            // The next round may succeed.
+        }
     }
 }

@@ -57,6 +57,17 @@ final class Spans {
         return wallNanos;
     }
 
+    /** Returns whether two spans can be added without memory, and makes them if necessary. */
+    boolean hasRoom() {
+        try {
+            reserve(count);
+            reserve(count + 1);
+            return true;
+        } catch (OutOfMemoryError full) {
+            return false;
+        }
+    }
+
     /** Returns the span at an index, and makes it if there is none. */
     private Span reserve(int index) {
         if (index == spans.size()) {

@@ -293,6 +293,11 @@ public final class Timeline {
         scaleDenominator = denominator / divisor;
     }
 
+    /** Returns whether {@link #drop} and {@link #scale} need no memory, for a caller who can wait until there is some. */
+    public boolean hasRoom() {
+        return spans.hasRoom();
+    }
+
     /**
      * Drops time of the backlog: simulation time goes back to an earlier value, and runs on from there.
      *

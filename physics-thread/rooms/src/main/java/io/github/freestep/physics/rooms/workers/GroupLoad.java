@@ -6,7 +6,8 @@ package io.github.freestep.physics.rooms.workers;
  * as a jolt. Guarded by the lock of the {@link RunPool}, except the results. Allocates nothing.
  *
  * <p>A run that never slips cannot be slowed down, so the others share what it leaves. A run whose steps are longer
- * than its ticks is too slow by itself. It learns its own share, does not count here, and slows no other down.
+ * than its ticks is too slow by itself. It learns its own share, does not count here, and slows no other down. A run
+ * whose call has hung does not count either, because it may have a thread for itself.
  */
 public final class GroupLoad {
     private static final long WINDOW_NANOS = 500_000_000;
@@ -39,7 +40,7 @@ public final class GroupLoad {
         windowNanos = originNanos;
     }
 
-    /** Counts a pass of a run that is not too slow by itself. */
+    /** Counts a pass of a run that is not too slow by itself, and has not hung lately. */
     void pass(long nanos, boolean drops) {
         workNanos += nanos;
         dropped |= drops;

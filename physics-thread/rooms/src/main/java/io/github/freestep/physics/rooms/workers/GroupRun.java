@@ -45,14 +45,16 @@ public final class GroupRun implements RunThread {
 
     boolean isJoined;
 
-    /** Whether a call of this run has hung. */
-    boolean hasHung;
+    /** Whether a call of this run has hung lately, so that the group has a worker more; and when it was seen last. */
+    boolean isApart;
+
+    long hungNanos;
 
     /** The thread that is in the code of this run. */
     volatile @Nullable Thread thread;
 
-    /** The number of entries into that code and exits from it; odd in the code. */
-    volatile long turn;
+    /** Whether any thread has entered that code. */
+    boolean hasEntered;
 
     /** Whether a signal has come during the present pass. */
     boolean isSignalledInPass;
@@ -156,12 +158,16 @@ public final class GroupRun implements RunThread {
         return left && run.isQuiet();
     }
 
-    /** Notes that no thread calls the run any more. */
+    /** Notes that no thread calls the run any more. Must not throw, because the worker would end the other runs. */
     void leaveGroup() {
-        if (run != null && run.hasFailed()) {
-            group.failed(this);
+        try {
+            if (run != null && run.hasFailed()) {
+                group.failed(this);
+            }
+            closed();
+        } catch (OutOfMemoryError full) {
+            // The next service that is placed, or the close of the group, forgets it.
         }
-        closed();
         left = true;
     }
 
@@ -176,17 +182,13 @@ public final class GroupRun implements RunThread {
         }
     }
 
-    /** Waits for the end. If the time is up, frees what waits for a call of this run, or for which this run waits. */
+    /** Waits for the end. If the time is up, frees what waits for the set-up of this run. */
     @Override
     public boolean awaitEnd(long timeoutNanos) {
         // Ends at once, because the set-ups before it may be many.
         setUp(null);
         if (!Threads.await(hasLeft, timeoutNanos)) {
-            if (thread == null) {
-                pool.freeAll();
-            } else {
-                freeOthers(turn);
-            }
+            freeOthers();
         }
         return left;
     }
@@ -287,12 +289,11 @@ public final class GroupRun implements RunThread {
             Thread.interrupted();
         }
         thread = by;
-        turn++;
+        hasEntered = true;
     }
 
     /** Notes that the calling thread leaves the code, and clears an interrupt that was meant for it. */
     void exit() {
-        turn++;
         if (thread != null) {
             thread = null;
             Thread.interrupted();
@@ -336,18 +337,8 @@ public final class GroupRun implements RunThread {
     }
 
     @Override
-    public long workerTurn() {
-        return turn;
-    }
-
-    @Override
-    public void freeOthers(long suspected) {
-        Thread in = thread;
-        if (in != null && in == group.setUps.thread() && turn == suspected) {
-            group.setUps.goOnWithout(in);
-        } else {
-            pool.free(this, suspected);
-        }
+    public void freeOthers() {
+        group.setUps.goOnWithout(thread);
     }
 
     @Override

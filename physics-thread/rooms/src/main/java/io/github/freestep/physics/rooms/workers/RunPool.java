@@ -33,8 +33,11 @@ public final class RunPool {
     /** Another worker is worth its wake-up if a tick is later than this, or if a pass usually takes longer. */
     private static final long WORTH_NANOS = 500_000;
 
-    /** How often a worker that waits until it is needed looks whether the others are in long calls. */
-    private static final long IDLE_NANOS = 100_000_000;
+    /** For how long after a call that hung its run may have a thread for itself, so that the next one delays nobody. */
+    private static final long APART_NANOS = 10_000_000_000L;
+
+    /** If no worker could be started, none is for so long: with a full heap, each attempt costs a collection. */
+    private static final long RETRY_NANOS = 1_000_000_000;
 
     private static final long NEVER_NANOS = 10_000_000_000L;
 
@@ -78,11 +81,12 @@ public final class RunPool {
 
     private int count;
     private int started;
+    private long notStartedNanos = System.nanoTime() - RETRY_NANOS;
 
     /** One of them, as long as there is any. */
     private volatile @Nullable Thread anyThread;
 
-    /** How many workers there may be beside the {@link #threads}, in place of those whose calls hang. */
+    /** How many workers there may be beside the {@link #threads}: one for each run that hangs, or has lately. */
     private int extra;
 
     final Signals signals = new Signals();
@@ -93,9 +97,6 @@ public final class RunPool {
 
     /** When the leader looks again, at the latest. */
     private long leaderNanos;
-
-    /** How many workers wait for at most {@link #IDLE_NANOS}. While a run is in a pass, one is enough. */
-    private int watching;
 
     RunPool(WorkerSettings settings, int threads) {
         this.settings = settings;
@@ -113,7 +114,7 @@ public final class RunPool {
         if (count == 0) {
             startWorker();
         }
-        // The second one looks after the runs if a call of the first takes long without warning.
+        // Without memory or threads, the second one could not be started when a call of the first hangs.
         if (count == 1 && threads > 1) {
             tryStart();
         }
@@ -147,7 +148,7 @@ public final class RunPool {
 
     /** Begins a set-up, unless it has begun. */
     synchronized boolean beginSetUp(GroupRun run, @Nullable Thread by) {
-        boolean begins = run.turn == 0;
+        boolean begins = !run.hasEntered;
         if (begins) {
             run.enter(by);
         }
@@ -174,7 +175,7 @@ public final class RunPool {
             run.isJoined = false;
             joined--;
             promptRuns -= run.settings.isPrompt() ? 1 : 0;
-            extra -= run.hasHung ? 1 : 0;
+            join(run);
         }
         run.leaveGroup();
         withdraw(run);
@@ -216,7 +217,7 @@ public final class RunPool {
             begin(worker, run);
             GroupRun other = due.peek();
             boolean isLate = other != null && nowNanos - other.key > WORTH_NANOS;
-            if (isLate || run.workNanos > WORTH_NANOS && leader == null) {
+            if (isLate || (run.isApart || run.workNanos > WORTH_NANOS) && leader == null) {
                 help();
             }
         }
@@ -224,49 +225,39 @@ public final class RunPool {
     }
 
     private void begin(Worker worker, GroupRun run) {
+        worker.passes++;
         worker.current = run;
         worker.passNanos = worker.nowNanos;
         run.isDue = false;
         inPasses++;
         run.enter(worker.thread);
-        if (watching == 0) {
-            wakeSleeper();
-        }
-    }
-
-    /** Wakes a worker that sleeps for long, so that one looks after the others if this pass takes long. */
-    private void wakeSleeper() {
-        for (Worker sleeper = workers; sleeper != null; sleeper = sleeper.next) {
-            if (sleeper.wait == Worker.Wait.LONG) {
-                sleeper.wait = Worker.Wait.SHORT;
-                watching++;
-                LockSupport.unpark(sleeper.thread);
-                return;
-            }
-        }
     }
 
     /** Wakes or starts another worker, if there is one. */
     private void help() {
-        for (Worker idle = workers; idle != null; idle = idle.next) {
-            if (idle.isIdle) {
-                idle.isIdle = false;
-                LockSupport.unpark(idle.thread);
-                return;
-            }
-        }
-        if (count < threads + extra) {
+        if (!wakeIdle() && count < threads + extra && System.nanoTime() - notStartedNanos > RETRY_NANOS) {
             tryStart();
         }
     }
 
-    private boolean tryStart() {
+    private boolean wakeIdle() {
+        Worker idle = workers;
+        while (idle != null && !idle.isIdle) {
+            idle = idle.next;
+        }
+        if (idle != null) {
+            idle.isIdle = false;
+            LockSupport.unpark(idle.thread);
+        }
+        return idle != null;
+    }
+
+    private void tryStart() {
         try {
             startWorker();
-            return true;
         } catch (Error | IllegalThreadStateException noThread) {
-            // The runs wait for the present calls. The next late tick or check of the watchdog tries again.
-            return false;
+            // The runs wait for the present calls. A later tick or check of the watchdog tries again.
+            notStartedNanos = System.nanoTime();
         }
     }
 
@@ -318,12 +309,15 @@ public final class RunPool {
         worker.current = null;
         inPasses--;
         run.exit();
+        if (run.isApart && worker.watchedNanos - run.hungNanos > APART_NANOS) {
+            join(run);
+        }
         if (run.continues()) {
             add(run);
         } else {
             leave(run);
         }
-        if (!run.isTooSlow()) {
+        if (!run.isTooSlow() && !run.isApart) {
             load.pass(worker.nowNanos - worker.passNanos, run.drops);
         }
         load.look(worker.nowNanos);
@@ -392,9 +386,7 @@ public final class RunPool {
             return;
         }
         if (wait != Wait.FOR_SIGNAL) {
-            LockSupport.parkNanos(this, wait == Wait.FOR_HELP ? worker.untilNanos : WorkerWaits.LOOK_NANOS);
-        } else if (worker.untilNanos == IDLE_NANOS) {
-            LockSupport.parkNanos(this, IDLE_NANOS);
+            LockSupport.parkNanos(this, wait == Wait.FOR_HELP ? NEVER_NANOS : WorkerWaits.LOOK_NANOS);
         } else if (!isOver()) {
             worker.waits.deeply(worker.isForTick);
         }
@@ -411,7 +403,6 @@ public final class RunPool {
         GroupRun first = waiting.peek();
         if (leader != null && (first == null || leaderNanos - first.key <= 0)) {
             worker.isIdle = true;
-            sleep(worker, first == null && inPasses == 0);
             return Wait.FOR_HELP;
         }
         if (leader != null) {
@@ -424,27 +415,16 @@ public final class RunPool {
             // Without a run that waits for a signal, no time passes that counts: a virtual clock would leap ahead of
             // the runs that come, or of those that other workers are in.
             worker.isForTick = hasClock && joined > 0 && inPasses == 0;
-            sleep(worker, inPasses == 0);
             return Wait.FOR_SIGNAL;
         }
         signals.wakeUp();
-        sleep(worker, false);
         worker.untilNanos = first == null ? Long.MAX_VALUE : Math.max(0, first.key - worker.nowNanos);
         worker.isForTick = first != null && first.plan().wakesForTick();
         leaderNanos = worker.nowNanos + Math.min(worker.untilNanos, RunPlan.POLL_NANOS);
         return Wait.FOR_PASS;
     }
 
-    /** Notes that a worker begins a wait: a long one only if no run is in a pass or has one to come. */
-    private void sleep(Worker worker, boolean isLong) {
-        worker.wait = isLong ? Worker.Wait.LONG : Worker.Wait.SHORT;
-        worker.untilNanos = isLong ? NEVER_NANOS : IDLE_NANOS;
-        watching += isLong ? 0 : 1;
-    }
-
     private void awake(Worker worker) {
-        watching -= worker.wait == Worker.Wait.SHORT ? 1 : 0;
-        worker.wait = Worker.Wait.NONE;
         worker.isIdle = false;
         if (leader == worker) {
             leader = null;
@@ -460,39 +440,28 @@ public final class RunPool {
         }
     }
 
-    /** Lets another worker call the other runs if this one is still in the same turn, which hangs. */
-    synchronized void free(GroupRun run, long turn) {
-        if (run.isJoined && run.turn == turn && run.thread != null) {
-            replace(run);
-            help();
+    /** Lets another worker call the other runs, because a pass has lasted for long. */
+    synchronized void free(Worker worker, long pass) {
+        GroupRun run = worker.current;
+        if (run != null && worker.passes == pass) {
+            run.hungNanos = worker.watchedNanos;
+            if (!run.isApart) {
+                run.isApart = true;
+                extra++;
+            }
+            if (leader == null && inPasses < joined) {
+                help();
+            }
         }
     }
 
-    /** Allows one worker more for as long as this run exists. */
-    private void replace(GroupRun run) {
-        extra += run.hasHung ? 0 : 1;
-        run.hasHung = true;
-    }
-
-    /** Lets another worker call the runs that wait if all are in calls, of which no watchdog has found a hang. */
-    synchronized void freeAll() {
-        if (inPasses == count) {
-            // Each run is replaced once, the one that has been in its pass for longest first.
-            GroupRun longest = null;
-            long sinceNanos = 0;
-            for (Worker worker = workers; worker != null; worker = worker.next) {
-                GroupRun run = worker.current;
-                if (run != null && !run.hasHung && (longest == null || worker.passNanos - sinceNanos < 0)) {
-                    longest = run;
-                    sinceNanos = worker.passNanos;
-                }
-            }
-            if (longest != null) {
-                replace(longest);
-            }
-        }
-        if (leader == null) {
-            help();
+    /** Ends the time in which a run may have a thread for itself. */
+    private void join(GroupRun run) {
+        if (run.isApart) {
+            run.isApart = false;
+            extra--;
+            // It ends if it is one too many.
+            wakeIdle();
         }
     }
 

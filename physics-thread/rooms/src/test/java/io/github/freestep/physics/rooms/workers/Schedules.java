@@ -13,9 +13,6 @@ import io.github.freestep.physics.thread.SystemRequests;
 import io.github.freestep.physics.thread.ThreadedRun;
 import io.github.freestep.physics.thread.WorkerClock;
 import io.github.freestep.physics.thread.WorkerSettings;
-import io.github.freestep.physics.watch.HangWatch;
-import io.github.freestep.physics.watch.Suspect;
-import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
 import io.github.freestep.state.StateReader;
@@ -152,45 +149,6 @@ public final class Schedules {
 
         @Override
         public void beginAt(long nanos) {}
-    }
-
-    /** The watch frees the others of the turn that hangs, and of no other turn. */
-    public static void watch() throws InterruptedException {
-        UserCode code = new UserCode();
-        AtomicLong turn = new AtomicLong(1);
-        AtomicLong freed = new AtomicLong();
-        Suspect suspect = new Suspect() {
-            @Override
-            public Thread thread() {
-                return Thread.currentThread();
-            }
-
-            @Override
-            public long workerTurn() {
-                return turn.get();
-            }
-
-            @Override
-            public void freeOthers(long hanging) {
-                freed.set(hanging);
-            }
-        };
-        HangWatch watch = new HangWatch(suspect, code, 1_000);
-        HangWatch.Reports reports = (what, tick, where) -> () -> {};
-        code.enter(UserCode.Call.STEP, 1);
-        long now = System.nanoTime();
-        while (!watch.hangs()) {
-            watch.check(now += 10_000_000, reports);
-        }
-        long later = now + 1;
-        freed.set(0);
-        beside(() -> watch.check(later, reports), () -> {
-            code.leave();
-            turn.set(2);
-            turn.set(3);
-            code.enter(UserCode.Call.STEP, 2);
-        });
-        check(freed.get() <= 1, "the others of a turn that does not hang are freed");
     }
 
     /** Each request of a service that is being closed completes. */
