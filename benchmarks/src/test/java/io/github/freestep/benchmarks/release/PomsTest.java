@@ -12,7 +12,7 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 
-/** The parent, and so the BOM, lists all libraries, and the changes have a heading for the version. */
+/** The parent, and so the BOM, lists all libraries, the changes name the version, and the workflow pins its actions. */
 class PomsTest {
     private static final Path ROOT = Path.of("..");
     private static final String PARENT = text("pom.xml");
@@ -39,6 +39,16 @@ class PomsTest {
         assertTrue(
                 heading.matcher(text(".github/CHANGELOG.md")).find(),
                 () -> "add a heading for " + version + " to .github/CHANGELOG.md");
+    }
+
+    /** Whoever owns an action can move its tags to other code, which our workflow would then run. */
+    @Test
+    void theWorkflowPinsItsActions() {
+        List<String> loose = text(".github/workflows/ci.yml")
+                .lines()
+                .filter(line -> line.contains("uses:") && !line.matches(".*@[0-9a-f]{40} # v\\d+\\.\\d+\\.\\d+"))
+                .toList();
+        assertEquals(List.of(), loose, "write the digest of the tag in place of the tag, which stays as a comment");
     }
 
     private static String first(Pattern pattern, String text) {
