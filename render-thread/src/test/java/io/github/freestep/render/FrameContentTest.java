@@ -6,8 +6,10 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StatePublisher;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.Ratio;
 import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
@@ -63,6 +65,19 @@ class FrameContentTest {
             assertEquals(reached + 1, frame.inputSequence());
             assertEquals(reached * GAP - MILLI, frame.inputNanos());
             assertFalse(frame.isBridged());
+        }
+    }
+
+    /** As a server does, which knows what the picture of a client has shown. */
+    @Test
+    void aFrameOfChosenStatesIsBetweenThem() {
+        PairFrame between = new PairFrame(physics.publisher.states().layout());
+        physics.runTo(1_000 * MILLI);
+        try (StateReader states = physics.publisher.states().reader()) {
+            states.acquire();
+            State older = states.state(1);
+            between.show(older, states.state(0), states.state(0), older.simulationNanos() + 3 * MILLI, 0);
+            assertEquals(older.x(0) + 3, between.frame().x()[0], 1e-3);
         }
     }
 

@@ -71,7 +71,7 @@ class CheckedWritesTest {
         assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 3, 0, 1e30f));
         assertThrows(IllegalArgumentException.class, () -> writer.orientation(0, 0, 1.02f, 0, 0));
         writer.orientation(0, 0, 0, 0, .995f);
-        writer.orientation(0, .6f, 0, -.8f, 0);
+        writer.orientation(0, .5f, .5f, -.5f, .5f);
         writer.position(0, 0, 0, 0);
         assertEquals(-1, publisher.firstNotFinite());
         writer.orientation(0, Float.NaN, 0, 0, 0);

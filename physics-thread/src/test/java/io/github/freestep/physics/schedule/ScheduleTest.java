@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.time.Archive;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.Ratio;
 import java.util.Random;
@@ -228,5 +229,28 @@ class ScheduleTest {
         run.stallMillis(stallMillis);
         run.runMillis(runMillis);
         assertEquals(written, run.written.stream().map(String::valueOf).collect(Collectors.joining(" ")));
+    }
+
+    /** Saved numbers may be forged. The requested scale is the only 7 here that has no bounds of its own. */
+    @Test
+    void aScaleThatNobodyCanRequestIsNotLoaded() {
+        run.schedule.scale(run.now, Ratio.of(7));
+        Archive forged = new Archive() {
+            @Override
+            public boolean isLoading() {
+                return true;
+            }
+
+            @Override
+            public long nowNanos() {
+                return run.now;
+            }
+
+            @Override
+            public long number(int bytes, long value, long least, long most) {
+                return value == 7 && least == Long.MIN_VALUE ? 7_000 : value;
+            }
+        };
+        refused("scale must be between 1/1000 and 1000, was 7000", () -> run.schedule.transfer(forged));
     }
 }

@@ -404,6 +404,21 @@ class ReplaySimulationTest extends TempFile {
         }
     }
 
+    /** The tick before the last one is a keyframe, so to go back there, many ticks must be replayed. */
+    @Test
+    void itIsNotOverWhileItGoesBackFromTheEnd() throws Exception {
+        Path file = folder.resolve("101 ticks");
+        KeyframeRun.record(file, new BallWorld.Savable(), 101, KeyframeRun.EVERY_100_TICKS);
+        try (KeyframeRun run = new KeyframeRun(file, BallWorld.Savable::new, 20)) {
+            run.seek(1_000);
+            assertTrue(run.playback.isOver());
+            run.player.submit(run.playback.backwards(true)).join();
+            run.step();
+            assertEquals(101, run.playback.tick());
+            assertFalse(run.playback.isOver());
+        }
+    }
+
     @Test
     void aSeekCanBeCancelledOrReplaced() throws IOException {
         try (KeyframeRun run = new KeyframeRun(file(), BallWorld::new, 20)) {

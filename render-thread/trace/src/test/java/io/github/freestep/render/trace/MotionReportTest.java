@@ -120,14 +120,24 @@ class MotionReportTest {
                         true,
                         run -> run.physics.stall(run.now, 600 * MILLI)),
                 new Trouble(
+                        Cause.LATE_WAKE_UP,
+                        "at 12.02 s tick 1,202 was published 47 ms late, because the physics thread began it 42 ms"
+                                + " late, although it was free; the window covers 20 ms; 3 frames froze",
+                        run -> {
+                            run.physics.stall(run.now, 15 * MILLI);
+                            run.physics.stall(run.now + 20 * MILLI, 40 * MILLI);
+                        }),
+                new Trouble(
                         Cause.VM_PAUSE,
                         "at 12.01 s tick 1,201 was published 57 ms late, because the virtual machine paused all"
                                 + " threads for 58 ms (G1CollectForAllocation, garbage collection); the window covers"
-                                + " 20 ms; 4 frames froze",
+                                + " 20 ms; in 1 of 1 samples, memory was allocated in Level.load; 4 frames froze",
                         run -> {
                             run.physics.stall(run.now, 60 * MILLI);
                             run.pauses.add(new VmPause(run.now + MILLI, 50 * MILLI, "garbage collection"));
                             run.pauses.add(new VmPause(run.now, 58 * MILLI, "G1CollectForAllocation"));
+                            long before = run.now - 500 * MILLI;
+                            run.neighbours.add(new Neighbour(Kind.ALLOCATION, 1, before, before, "Level.load"));
                         }),
                 new Trouble(
                         Cause.VM_PAUSE,
