@@ -234,6 +234,7 @@ public final class RemotePlayer {
         Objects.requireNonNull(handler, "handler must not be null");
         while (!answers.isEmpty() && answers.peek().getLong(1) <= frame.simulationNanos()) {
             ByteBuffer answer = answers.remove().position(1 + Long.BYTES);
+            // Mutants: ShotsTest notices, which is not near because it tests several modules.
             handler.onAnswer(answer.getInt(), answer.getInt(), answer.getInt());
         }
     }

@@ -493,6 +493,7 @@ final class MotionCauses {
         long excess = 0;
         for (int i = root; i <= worst; i++) {
             longest = all.get(i).stepNanos() > all.get(longest).stepNanos() ? i : longest;
+            // Mutants: of two that have waited equally long, either may be named.
             idlest = idleNanos(all, i) > idleNanos(all, idlest) ? i : idlest;
             excess += Math.max(0, all.get(i).stepNanos() - work.periodNanos());
         }
