@@ -72,13 +72,28 @@ public final class RefreshLine {
     private static final double MOST_WRONG = 0.9;
 
     /** How many frames must fit before a late one gets the time of its refresh: sleeps hardly ever fit as often. */
-    private static final int LATE_FITS = 100;
+    private static final int LATE_FITS = 40;
 
     /** How far, as a share, a lateness must be below one that was not drawn in time. */
     private static final double BELOW_MISSED = 0.9;
 
     /** The share of that limit which is forgotten with each late frame that was drawn in time. */
     private static final double FORGETS = 0.02;
+
+    /**
+     * As many frames in a row that all took a multiple of the same number of refreshes are those of a display that has
+     * become slower by that factor.
+     */
+    private static final int COMMON_FRAMES = 64;
+
+    /**
+     * After as many frames in a row on the same side of a settled line, further from it than this times their usual
+     * change, squared, the line begins again: the phase of the refreshes has jumped, as if another display has nearly
+     * the same rate. Otherwise the jump would count for half a minute.
+     */
+    private static final int MOST_BESIDE = 16;
+
+    private static final double FAR_SQUARES = 16;
 
     private boolean begun;
     private long lastNanos;
@@ -127,6 +142,14 @@ public final class RefreshLine {
     /** The least lateness, in periods, with which a frame was not drawn in time. */
     private double leastMissed;
 
+    /** The greatest number of refreshes by which those of the last frames can be divided, and how many they are. */
+    private long common;
+
+    private int commonFrames;
+
+    /** How many frames in a row were far from the line on the same side; negative if they were early. */
+    private int beside;
+
     /**
      * Returns the time of a frame's refresh, or the frame's own time. The returned times never decrease, as long as the
      * times of the frames do not.
@@ -162,6 +185,9 @@ public final class RefreshLine {
         lastLineNanos = 0;
         lastLate = 0;
         leastMissed = 1;
+        common = 0;
+        commonFrames = 0;
+        beside = 0;
         return frameNanos;
     }
 
@@ -187,6 +213,13 @@ public final class RefreshLine {
         double step = frameNanos - lastNanos;
         judgeLast(step, off, isFit);
         compare(off);
+        boolean goesOn = beside * off > 0;
+        // Frames that are bound to none wander off by as much.
+        boolean isBeside = off * off > FAR_SQUARES * changeSquares && (goesOn || isUsed && frames >= SETTLED);
+        beside = isBeside ? (goesOn ? beside : 0) + (off < 0 ? -1 : 1) : 0;
+        if (Math.abs(beside) == MOST_BESIDE) {
+            return begin(frameNanos);
+        }
         double line;
         if (isFit) {
             misfits = Math.max(0, misfits - 1);
@@ -194,6 +227,7 @@ public final class RefreshLine {
             lastRefreshes = 0;
             follow(due, off, refreshes);
             line = lineNanos;
+            shareRefreshes((long) refreshes);
         } else {
             misfits += MISFIT;
             if (misfits > MOST_MISFITS) {
@@ -210,6 +244,21 @@ public final class RefreshLine {
         lineStep = line - lastLineNanos;
         lastLineNanos = line;
         return isUsed ? baseNanos + Math.round(line) : frameNanos;
+    }
+
+    /** Otherwise the line would fit such a display for ever, and each frame would seem to miss a refresh. */
+    private void shareRefreshes(long refreshes) {
+        for (long rest = refreshes; rest != 0; ) {
+            long divisor = rest;
+            rest = common % rest;
+            common = divisor;
+        }
+        commonFrames = common == 1 ? 0 : commonFrames + 1;
+        if (commonFrames == COMMON_FRAMES) {
+            periodNanos *= common;
+        }
+        common = commonFrames % COMMON_FRAMES == 0 ? 0 : common;
+        commonFrames %= COMMON_FRAMES;
     }
 
     /** Whether frames are bound to the line, instead of each to the one before it. */

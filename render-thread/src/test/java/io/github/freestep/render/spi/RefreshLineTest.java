@@ -166,7 +166,7 @@ class RefreshLineTest {
 
     /** A loop that sleeps may fit a line for a while. */
     @ParameterizedTest
-    @CsvSource({"60, false", "120, true"})
+    @CsvSource({"36, false", "50, true"})
     void aLateFrameGetsTheTimeOfItsRefreshOnceManyHaveFitted(int frames, boolean isInTime) {
         long before = onTime(frames);
         long own = newest * 16_000_000L + 7_000_000;
