@@ -77,7 +77,7 @@ public final class JmeBoxes extends SimpleApplication {
     @Override
     public void simpleUpdate(float sinceLastFrame) { // each frame, after its keys
         pacer.await();
-        Frame frame = frames.sample(pacer.refreshNanos());
+        Frame frame = frames.sample(pacer);
         if (frameCount == 180 || physics.failure() != null) {
             stop();
         }

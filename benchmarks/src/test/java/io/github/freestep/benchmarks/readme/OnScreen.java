@@ -59,7 +59,7 @@ final class OnScreen {
             while (screen.isOpen()) {
                 screen.pollKeys(); // its callbacks post them, and steps read them during the wait
                 pacer.await(); // until there is just enough time to draw
-                screen.draw(frames.sample(pacer.refreshNanos()));
+                screen.draw(frames.sample(pacer));
                 pacer.drawn(); // before the swap
                 screen.swap();
             }
@@ -77,7 +77,7 @@ final class OnScreen {
                 pacer.await(); // after the swap
                 own.axis(WALK, stick.y()); // to the service, and into this picture
                 own.advance(pacer.refreshNanos());
-                screen.draw(others.sample(pacer.refreshNanos()), me.sample());
+                screen.draw(others.sample(pacer), me.sample());
                 pacer.drawn(); // before the swap
                 screen.swap();
             }

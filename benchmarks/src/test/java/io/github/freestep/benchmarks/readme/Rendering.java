@@ -32,7 +32,7 @@ abstract class Rendering {
                 FramePacer pacer = FramePacer.open()) {
             while (isOpen() && physics.failure() == null) {
                 pacer.await(); // until there is just enough time to draw
-                Frame frame = frames.sample(pacer.refreshNanos()); // the same object each time, overwritten
+                Frame frame = frames.sample(pacer); // the same object each time, overwritten
                 for (int slot = 0; slot < frame.slots(); slot++) {
                     if (frame.isAlive(slot)) {
                         draw(slot, frame.x()[slot], frame.y()[slot], frame.z()[slot]);

@@ -138,8 +138,12 @@ public record AllowedLateness(long fixedNanos, boolean guesses, boolean isByFram
         return coversAll ? 0 : Math.max(0, Math.min(most, LEFT_OF_BRIDGE * hidden.bridgeNanos));
     }
 
-    /** Returns the D after a frame that lasted {@code stepNanos}: it moves to the wanted one at a limited rate. */
-    double slewed(double fromNanos, double wantedNanos, long stepNanos, Lateness late, Hidden hidden) {
+    /**
+     * Returns the D after a frame that lasted {@code stepNanos}: it moves to the wanted one at a limited rate.
+     *
+     * @param isOwed whether D is longer only because a pacer now lets frames begin later, so no lateness can come back
+     */
+    double slewed(double fromNanos, double wantedNanos, long stepNanos, Lateness late, Hidden hidden, boolean isOwed) {
         double distance = wantedNanos - fromNanos;
         if (Math.abs(distance) <= LEFT_OF_SPREAD * hidden.spreadNanos && hidden.covers(fromNanos)) {
             return fromNanos;
@@ -148,7 +152,7 @@ public record AllowedLateness(long fixedNanos, boolean guesses, boolean isByFram
         if (distance > 0) {
             return fromNanos + Math.min(distance, riseRate(wantedNanos, distance, isYoung, hidden) * stepNanos);
         }
-        double falls = Math.min(FASTEST_FALL, -distance / SECOND_NANOS / FALL_SECONDS);
+        double falls = isOwed ? FASTEST_FALL : Math.min(FASTEST_FALL, -distance / SECOND_NANOS / FALL_SECONDS);
         double rate = hidden.covers(fromNanos) ? falls : FASTEST_SLEW;
         return fromNanos - Math.min(-distance, clamp(rate, isYoung ? QUICK_FALL : SLOWEST_FALL) * stepNanos);
     }

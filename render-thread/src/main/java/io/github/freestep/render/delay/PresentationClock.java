@@ -51,6 +51,8 @@ public final class PresentationClock {
     /** The share of {@link #earlierNanos} that is left after a frame. */
     private static final double EARLIER_LEFT = 255.0 / 256;
 
+    private static final long UNPLANNED = Long.MIN_VALUE;
+
     private final Arrivals states;
     private final Lead lead = new Lead();
     private final AnchorMap map;
@@ -74,6 +76,12 @@ public final class PresentationClock {
 
     /** By how much frames are earlier than the host's, at most. It falls within seconds. */
     private double earlierNanos;
+
+    /** The lead for which a pacer has planned the frame; {@link #UNPLANNED} without one. */
+    private long plannedNanos = UNPLANNED;
+
+    /** By how much D has grown because the lead has shrunk, and has not fallen since. */
+    private double owedNanos;
 
     /** The latest reading of the clock so far. */
     private long latestNanos;
@@ -102,6 +110,11 @@ public final class PresentationClock {
         earlierNanos = Math.max(nanos, earlierNanos * EARLIER_LEFT);
     }
 
+    /** Notes the lead for which a pacer has planned the next frame, so that it need not be learned. */
+    public void notePlanned(long leadNanos) {
+        plannedNanos = leadNanos;
+    }
+
     /**
      * Moves on to a frame, and chooses the simulation time that it shows.
      *
@@ -113,7 +126,7 @@ public final class PresentationClock {
         long stepNanos = running ? Math.max(0, frameNanos - nowNanos) : 0;
         nowNanos = frameNanos;
         // The D with which the picture stays where it is, although the lead or the lag has changed.
-        double keeps = delayNanos - newLead(frameNanos - clockNanos);
+        double keeps = delayNanos - newLead(plannedNanos == UNPLANNED ? frameNanos - clockNanos : plannedNanos);
         long beforeNanos = passTime(clockNanos);
         if (news) {
             states.look(window, beforeNanos);
@@ -123,6 +136,7 @@ public final class PresentationClock {
         overdueNanos = states.overdueNanos(clockNanos);
         shownNanos = timeToShow(keeps, stepNanos);
         running = true;
+        plannedNanos = UNPLANNED;
         return shownNanos;
     }
 
@@ -156,7 +170,9 @@ public final class PresentationClock {
 
     private double slewed(double fromNanos, long stepNanos) {
         double wanted = allowed.wantedNanos(lateness, hidden, overdueNanos);
-        double result = begins ? wanted : allowed.slewed(fromNanos, wanted, stepNanos, lateness, hidden);
+        boolean isOwed = owedNanos > 0;
+        double result = begins ? wanted : allowed.slewed(fromNanos, wanted, stepNanos, lateness, hidden, isOwed);
+        owedNanos = begins ? 0 : Math.max(0, owedNanos - Math.max(0, fromNanos - result));
         begins = false;
         return result;
     }
@@ -175,7 +191,12 @@ public final class PresentationClock {
         } else {
             long before = lead.mostNanos();
             boolean jumps = lead.follow(leadNanos);
+            if (plannedNanos != UNPLANNED && leadNanos < lead.mostNanos()) {
+                lead.begin(leadNanos);
+            }
             grown = jumps || isPaused() ? 0 : lead.mostNanos() - before;
+            // An unplanned lead varies by chance.
+            owedNanos = plannedNanos == UNPLANNED ? 0 : Math.max(0, owedNanos - grown);
         }
         hidden.spread(lead.spreadNanos());
         return grown;

@@ -14,8 +14,9 @@ import java.util.Locale;
  *
  * <p>Costs are kept for 96 s, in slots of half a second of which each has its two greatest. What happens <b>twice</b>
  * within half a second is expected to continue, so the frames of the next half to one second leave time for it. What
- * exceeds even that is a <i>surprise</i>. A single hitch is one surprise, and a burst of them is two to four, however
- * long it lasts. The surprises of the last 96 s are those that the next 96 s are expected to have.
+ * exceeds even that is a <i>surprise</i>. A burst of long frames is one or two, however long it lasts. If the level
+ * stays, and rises again, as on a machine that becomes hot, the whole <i>climb</i> is one, too. The surprises of the
+ * last 96 s are those that the next 96 s are expected to have, but a lone one may never come again.
  */
 final class FrameCosts {
     /**
@@ -24,29 +25,25 @@ final class FrameCosts {
      * cost less.
      *
      * <p>In 195 simulated cells of 5 minutes (13 kinds of drawing, 60, 144 and 240 Hz, a quiet, a busy, and an
-     * overloaded machine, and two with hitches), 125, 250, 500, 1,000, 2,000 and 4,000 frames let at most 5.6, 2.3,
-     * 1.4, 0.9, 0.8 and 0.8 more of 1,000 refreshes be missed than without waiting, and frames waited for 3.6, 3.2,
-     * 2.9, 2.6, 2.3 and 2.2 ms on average. So more than 1,000 cost age for little.
+     * overloaded machine, and two with hitches), 125, 250, 500, 1,000, 2,000 and 4,000 frames let at most 11.1, 2.3,
+     * 1.5, 1.4, 0.9 and 0.9 more of 1,000 refreshes be missed than without waiting, and frames waited for 3.8, 3.3,
+     * 3.1, 2.8, 2.4 and 2.3 ms on average. So fewer than 1,000 let more be missed for little.
      */
     static final int FRAMES_PER_MISS = 1_000;
 
     /**
      * In the same cells, slots of 0.25 and 1 s miss as few refreshes. With 1 s, the lead needs 3 s to be back after a
-     * burst of 15 ms, and with 0.25 s, a burst of 20 frames more often looks like several.
+     * burst of 15 ms.
      */
     private static final long SLOT_NANOS = 500_000_000;
 
     /**
-     * For 96 s in all. In the same cells, 32 s let up to 1.3 of 1,000 refreshes be missed, and 64 to 128 s at most 0.9.
-     * With 64 s, one in six bursts of 2 to 8 frames of 4 to 15 ms makes the lead long for the whole time, and with 96 s
-     * one in twenty. With 128 s, frames whose drawing times are log-normal wait a quarter less.
+     * For 96 s in all. In the same cells, 32 s let 0.23 more of 1,000 refreshes be missed in the mean, and 1.25 if the
+     * GPU needs 2 ms; 64 s 0.17 and 0.67, 96 s 0.17 and 0.54, 128 s 0.17 and 0.45.
      */
     private static final int SLOTS = 192;
 
-    /**
-     * A new pacer takes the minute before it for a quiet one. With half a minute, the lead becomes long after a burst
-     * in the first half minute. With 96 s, up to 1.5 of 1,000 refreshes are missed in the first 80 s on a busy machine.
-     */
+    /** A new pacer takes the minute before it for a quiet one. */
     private static final int LEAST_SLOTS = 128;
 
     /** Each slot has its greatest cost, followed by the second. */
@@ -54,6 +51,9 @@ final class FrameCosts {
 
     /** A cost that exceeds another by less than this is the same: a margin hides the difference. */
     static final long SAME_NANOS = 200_000;
+
+    /** What has happened once may never come again, so frames become older for it by less than this. */
+    private static final long LONE_NANOS = 900_000;
 
     /** In place of a lateness: the cost is that of a frame that was drawn in time, and missed its refresh. */
     static final long IN_GPU = -1;
@@ -70,6 +70,13 @@ final class FrameCosts {
     private final long[] earlier = new long[KEPT * SLOTS];
 
     private int earlierKnown;
+
+    /** The surprise whose level has stayed until the slot that is looked at; 0 if there is none. */
+    private long climbNanos;
+
+    /** The same after all slots but the newest. */
+    private long earlierClimbNanos;
+
     private boolean isSorted;
     private int slot;
     private int seen = LEAST_SLOTS;
@@ -143,10 +150,13 @@ final class FrameCosts {
         if (!isSorted) {
             isSorted = true;
             earlierKnown = 0;
-            for (int i = 1; i < SLOTS - 1; i++) {
+            climbNanos = 0;
+            for (int i = SLOTS - 2; i > 0; i--) {
                 earlierKnown = insert(i, earlier, earlierKnown);
             }
+            earlierClimbNanos = climbNanos;
         }
+        climbNanos = earlierClimbNanos;
         System.arraycopy(earlier, 0, surprises, 0, earlierKnown);
         int known = insert(0, surprises, earlierKnown);
         int repeated = repeated();
@@ -156,6 +166,11 @@ final class FrameCosts {
         }
         // A surprise is this share of the frames of all slots, and framesPerMiss times that share of a period dear.
         double price = (double) framesPerMiss * periodNanos * periodNanos / (seen * SLOT_NANOS);
+        // What has happened once may never come again.
+        boolean isLone = known - first == 1 && lates[newest(surprises[first], 0)] != IN_GPU;
+        if (isLone && surprises[first] > costs[repeated] + LONE_NANOS) {
+            return repeated;
+        }
         double least = costs[repeated] + price * (known - first);
         int best = -1;
         for (int i = first; i < known; i++) {
@@ -166,16 +181,33 @@ final class FrameCosts {
         return best < 0 ? repeated : newest(surprises[best], 0);
     }
 
-    /** Inserts the surprises of a slot. Returns how many there are then. */
+    /** Inserts the surprises of a slot, after those of older slots. Returns how many there are then. */
     private int insert(int slots, long[] sorted, int before) {
-        int known = before;
-        long expected = costs[back(slots + 1) + 1];
-        for (int at = back(slots); at < back(slots) + KEPT; at++) {
-            if (costs[at] > expected + SAME_NANOS) {
-                insert(costs[at], sorted, known++);
-            }
+        long greatest = costs[back(slots)];
+        long second = costs[back(slots) + 1];
+        long expected = costs[back(slots + 1) + 1] + SAME_NANOS;
+        boolean stays = climbNanos > 0 && second >= climbNanos - SAME_NANOS;
+        if (greatest <= expected) {
+            climbNanos = stays ? climbNanos : 0;
+            return before;
         }
+        int known = before;
+        if (stays) {
+            remove(climbNanos, sorted, known--);
+        } else if (second > expected && second < greatest - SAME_NANOS) {
+            insert(second, sorted, known++);
+        }
+        climbNanos = greatest;
+        insert(greatest, sorted, known++);
         return known;
+    }
+
+    private static void remove(long nanos, long[] sorted, int known) {
+        int at = 0;
+        while (sorted[at] != nanos) {
+            at++;
+        }
+        System.arraycopy(sorted, at + 1, sorted, at, known - at - 1);
     }
 
     /** Inserts a time into times that are sorted already. Used instead of Arrays.sort, which allocates since JDK 22. */

@@ -8,8 +8,8 @@ import java.util.Locale;
  * once made.
  */
 final class FrameLead {
-    /** Fewer frames say little. */
-    private static final int LEAST_FRAMES = 60;
+    /** Fewer frames say little. Many more come before the lead has fallen as far as these let it. */
+    private static final int LEAST_FRAMES = 8;
 
     /** To wait for less is not worth a system call. */
     static final long LEAST_WAIT_NANOS = 200_000;

@@ -138,7 +138,7 @@ public final class FrameLoop implements AutoCloseable {
             while (!ends()) {
                 if (grid == null) {
                     pacer.await();
-                    handler.draw(sampler.sample(pacer.refreshNanos()));
+                    handler.draw(sampler.sample(pacer));
                     pacer.drawn();
                     handler.swap();
                     continue;

@@ -3,6 +3,7 @@ package io.github.freestep.render.display;
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.time.PreciseWait;
+import io.github.freestep.render.FrameTimes;
 import io.github.freestep.time.NanoClock;
 import java.util.Locale;
 import java.util.Objects;
@@ -16,7 +17,7 @@ import org.jspecify.annotations.Nullable;
  * FramePacer pacer = FramePacer.open();
  * ...
  * pacer.await();                                // after the swap; learns the refresh, and waits
- * draw(frames.sample(pacer.refreshNanos()));
+ * draw(frames.sample(pacer));
  * pacer.drawn();                                // before the swap
  * swap();
  * }</pre>
@@ -27,18 +28,23 @@ import org.jspecify.annotations.Nullable;
  * does not wait for it, at a variable rate below its cap, or if threads often wake up late. Then {@link #await} returns
  * at once, and the loop runs as without a pacer. For a thread that does nothing but draw, use a {@link FrameLoop}.
  */
-public final class FramePacer implements AutoCloseable {
+public final class FramePacer implements FrameTimes, AutoCloseable {
     /** What frames take before the virtual machine is warm says nothing about later ones. */
     private static final long WARM_NANOS = 2_000_000_000;
 
     /**
-     * One frame in this many begins half a period earlier. Other frames return at the refresh that they wait for, so
+     * One frame in this time begins half a period earlier. Other frames return at the refresh that they wait for, so
      * they cannot show that the display has become faster by a whole factor, or that only long drawing made its
      * refreshes look rare. If its swap then returns between two refreshes, the next {@link #PROBES} frames begin
      * equally early, so that the line no longer fits. One that does not wait at all would be sampled so early that the
      * picture must stand.
      */
-    private static final int PROBED = 256;
+    private static final long PROBE_NANOS = 2_500_000_000L;
+
+    /** The same where half a period is longer than a bridge, so that the picture of such a frame stands for a moment. */
+    private static final long SELDOM_PROBE_NANOS = 8_000_000_000L;
+
+    private static final long BRIDGE_NANOS = 10_000_000;
 
     /** The line no longer fits after about half of them. */
     private static final int PROBES = 32;
@@ -60,7 +66,11 @@ public final class FramePacer implements AutoCloseable {
     private @Nullable Thread owner;
     private long firstNanos;
     private boolean isWarm;
-    private int awaited;
+    private long probedNanos;
+
+    /** Whether the last frame was one that looks for refreshes between those that are known. */
+    private boolean isProbe;
+
     private int probes;
     private int misfits;
 
@@ -69,6 +79,7 @@ public final class FramePacer implements AutoCloseable {
 
     private long begunNanos;
     private long waitNanos;
+    private long leadNanos;
     private long lateNanos;
 
     /** Whether the present frame is begun, and whether it is drawn. */
@@ -136,8 +147,8 @@ public final class FramePacer implements AutoCloseable {
      * <p>A frame begins before its refresh by what frames of the last 96 s have needed, from when their thread should
      * have woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
      * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second.
-     * A margin of 0.2 ms is added. One frame in 256 begins half a refresh earlier, to notice a display that has become
-     * faster. The method returns early if the thread is interrupted.
+     * A margin of 0.2 ms is added. One frame in 2.5 s (below 50 Hz in 8 s) begins half a refresh earlier, to notice a
+     * display that has become faster. The method returns early if the thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
      */
@@ -147,6 +158,7 @@ public final class FramePacer implements AutoCloseable {
         if (owner == null) {
             owner = caller;
             firstNanos = now;
+            probedNanos = now;
             refreshNanos = now;
         } else if (owner != caller) {
             throw new IllegalStateException("a pacer belongs to the first thread that waits, " + owner.getName()
@@ -162,14 +174,17 @@ public final class FramePacer implements AutoCloseable {
         boolean isKnown = hasSwapped && line.isKnown();
         long next = isKnown ? line.nextNanos() : now + line.periodNanos();
         refreshNanos = next - refreshNanos < 0 ? refreshNanos : next;
-        awaited++;
-        probes = awaited % PROBED == 0 ? 1 : Math.max(0, probes - 1);
+        isProbe = now - probedNanos >= (line.periodNanos() / 2 > BRIDGE_NANOS ? SELDOM_PROBE_NANOS : PROBE_NANOS);
+        probedNanos = isProbe ? now : probedNanos;
+        probes = isProbe ? 1 : Math.max(0, probes - 1);
         long beginNanos = next - lead.nanos() - (probes > 0 ? line.periodNanos() / 2 : 0);
         boolean fits = isKnown && misfits < MISFITS;
         boolean mayWait = fits && lead.nanos() <= line.periodNanos() - FrameLead.LEAST_WAIT_NANOS;
         boolean waits = mayWait && beginNanos - now >= FrameLead.LEAST_WAIT_NANOS;
         begunNanos = waits ? wait.until(beginNanos) : now;
         waitNanos = begunNanos - now;
+        // While the display is not known, the time of the refresh is that of the wake-up plus what frames usually take.
+        leadNanos = mayWait ? refreshNanos - next + lead.nanos() : isKnown ? -1 : refreshNanos - now;
         // Threads that never wait still wake up from their swaps. In a frame that only began too late to wait, nothing
         // is late because of waiting.
         lateNanos = waits ? Math.max(0, begunNanos - beginNanos) : mayWait ? 0 : line.lateNanos();
@@ -186,7 +201,7 @@ public final class FramePacer implements AutoCloseable {
         if (line.isOther()) {
             lead.clear();
         } else if (line.isKnown() && isWarm) {
-            probes = awaited % PROBED == 0 && !isOnRefresh ? PROBES + 1 : probes;
+            probes = isProbe && !isOnRefresh ? PROBES + 1 : probes;
             if (waitNanos > 0 && isOnRefresh && line.refreshes() > expected) {
                 lead.missed(now, line.periodNanos());
             }
@@ -201,12 +216,19 @@ public final class FramePacer implements AutoCloseable {
      *     {@link #await} plus what a frame usually takes, at most 100 ms; before the first call of that method, and
      *     after frames without one, as in a minimised window, what the clock reads
      */
+    @Override
     public long refreshNanos() {
         if (isAwaited) {
             return refreshNanos;
         }
         long now = clock.nanoTime();
         return owner != null && now - refreshNanos < 0 ? refreshNanos : now;
+    }
+
+    /** Returns the lead for which the last {@link #await} has let the frame begin; negative if it may not wait. */
+    @Override
+    public long leadNanos() {
+        return isAwaited ? leadNanos : -1;
     }
 
     /**

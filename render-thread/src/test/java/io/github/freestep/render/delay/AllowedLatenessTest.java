@@ -142,7 +142,7 @@ class AllowedLatenessTest {
         hidden.window(30 * MILLI, 30 * MILLI, 3 * MILLI);
         hidden.spreadNanos = spread * MILLI;
         double[] now = {3 * MILLI};
-        Consumer<Integer> frame = i -> now[0] = rule.slewed(now[0], wanted * MILLI, 10 * MILLI, late, hidden);
+        Consumer<Integer> frame = i -> now[0] = rule.slewed(now[0], wanted * MILLI, 10 * MILLI, late, hidden, false);
         for (int i = 0; i < 100; i++) {
             frame.accept(i);
         }

@@ -51,11 +51,24 @@ class FrameCostsTest {
         newest.addAll(slots.size() > 1 ? slots.get(1) : List.of());
         long repeated = greatest(newest).get(1);
         List<Long> surprises = new ArrayList<>();
-        for (int i = 0; i < Math.min(slots.size(), SLOTS - 1); i++) {
-            long expected = i + 1 < slots.size() ? greatest(slots.get(i + 1)).get(1) : 0;
-            greatest(slots.get(i)).stream()
-                    .filter(each -> each > expected + 200_000)
-                    .forEach(surprises::add);
+        Long climb = null;
+        for (int i = Math.min(slots.size(), SLOTS - 1) - 1; i >= 0; i--) {
+            long expected =
+                    200_000 + (i + 1 < slots.size() ? greatest(slots.get(i + 1)).get(1) : 0);
+            List<Long> two = greatest(slots.get(i));
+            Long stays = climb != null && two.get(1) >= climb - 200_000 ? climb : null;
+            climb = two.get(0) > expected ? two.get(0) : stays;
+            if (two.get(0) > expected) {
+                surprises.remove(stays);
+                surprises.add(two.get(0));
+                if (stays == null && two.get(1) > expected && two.get(1) < two.get(0) - 200_000) {
+                    surprises.add(two.get(1));
+                }
+            }
+        }
+        List<Long> above = surprises.stream().filter(each -> each > repeated).toList();
+        if (above.size() == 1 && above.get(0) > repeated + 900_000) {
+            return repeated;
         }
         double frames = Math.min(SLOTS, 127 + slots.size()) * 5e8 / PERIOD;
         long best = repeated;

@@ -35,6 +35,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(240)
+@Logs("the frame loop has ended: java.lang.IllegalStateException: ")
 class FrameLoopTest {
     private static final long MILLI = 1_000_000;
 
@@ -234,7 +235,6 @@ class FrameLoopTest {
     }
 
     @Test
-    @Logs("java.lang.IllegalStateException: begin")
     void closeByTheHandlerOnlyRequestsTheEnd() throws InterruptedException {
         AtomicReference<FrameLoop> self = new AtomicReference<>();
         CountDownLatch set = new CountDownLatch(1);

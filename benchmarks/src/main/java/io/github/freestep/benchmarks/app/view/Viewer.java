@@ -213,7 +213,7 @@ final class Viewer {
                 }
                 pacer.await(); // until there is just enough time to draw; steps read keys in the meantime
                 long refreshNanos = pacer.refreshNanos();
-                Frame frame = frames.sample(refreshNanos);
+                Frame frame = frames.sample(pacer);
                 if (physics.failure() != null) {
                     throw new IllegalStateException("the world has failed", physics.failure());
                 }

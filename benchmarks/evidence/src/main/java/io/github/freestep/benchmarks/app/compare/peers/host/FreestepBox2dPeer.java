@@ -72,7 +72,7 @@ public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
                 if (way.paces) {
                     pacer.await();
                 }
-                draw(way.paces ? frames.sample(pacer.refreshNanos()) : frames.sample());
+                draw(way.paces ? frames.sample(pacer) : frames.sample());
                 pacer.drawn();
             } while (screen.show());
         }
