@@ -359,7 +359,9 @@ final class ReceiverWork implements RoomWork {
     @Nullable String stallReason() {
         ServerNotice said = notice;
         if (status != RemoteStates.Status.STALLED) {
-            return unanswered.text();
+            String nobody = unanswered.text();
+            boolean looks = nobody == null && mayMove && status == RemoteStates.Status.LOST;
+            return looks ? "its sender has gone, its new place is asked for" : nobody;
         }
         if (said != null) {
             return SAYS + said.text();

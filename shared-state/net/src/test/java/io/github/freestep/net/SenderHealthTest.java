@@ -253,6 +253,23 @@ class SenderHealthTest {
         assertEquals(3, rig.reports);
     }
 
+    /** Such as a room whose node has died. */
+    @Test
+    void aReceiverThatAsksForTheNewPlaceOfItsSenderSaysSoUntilNobodyAnswers() {
+        rig.receiver.mayMove = true;
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+        assertNull(rig.receiver.stallReason());
+        rig.isEnded = true;
+        rig.run(1_200 * MILLI);
+        assertEquals(Status.LOST, rig.receiver.status());
+        assertEquals("its sender has gone, its new place is asked for", rig.receiver.stallReason());
+        rig.run(3 * SECOND);
+        assertTrue(rig.receiver.stallReason().startsWith("no answer has come from "), rig.receiver::stallReason);
+        rig.isEnded = false;
+        assertEquals(Status.CONNECTED, rig.run(2 * SECOND).receiver.status());
+        assertNull(rig.receiver.stallReason());
+    }
+
     /** A server that is full answers, so its silence begins once it does not. */
     @Test
     void aRefusalIsAnAnswer() {
