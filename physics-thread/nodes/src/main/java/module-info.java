@@ -21,7 +21,7 @@ module io.github.freestep.physics.nodes {
     requires static typesafe.config;
 
     exports io.github.freestep.physics.nodes;
-    // It makes leases and failure detectors by reflection.
+    // It makes leases and loggers by reflection.
     opens io.github.freestep.physics.nodes to
             pekko.actor;
 }

@@ -26,7 +26,6 @@ class ConstructorsTest {
             PeerEnd 1: its sender keeps it, and its tests replace what it reports to
             ReceiverWork 1: its stream keeps it
             StatePublisher 3: its parts keep it, and call it only once it is complete
-            StoreLease 1: Pekko calls the constructor, so nothing else can begin its work
             Worker 1: its thread runs it once another one starts that
             """;
 

@@ -10,7 +10,7 @@ import java.util.function.BooleanSupplier;
 
 /**
  * The program of a pod, for {@code kubernetes.yaml}. Start its node by {@code node(System.getenv()).start()}, call
- * {@code probe(nodes::isReady, 20122)}, and open all rooms on all nodes.
+ * {@code probe(nodes::isReady, nodes::hasEnded, 20122)}, and open all rooms on all nodes.
  */
 final class KubernetesNode {
     private KubernetesNode() {}
@@ -22,13 +22,18 @@ final class KubernetesNode {
                 .tls(Path.of(environment.get("KEYS")));
     }
 
-    static HttpServer probe(BooleanSupplier isReady, int port) throws IOException {
+    static HttpServer probe(BooleanSupplier isReady, BooleanSupplier hasEnded, int port) throws IOException {
         HttpServer server = HttpServer.create(new InetSocketAddress(port), 0);
-        server.createContext("/ready", exchange -> {
-            exchange.sendResponseHeaders(isReady.getAsBoolean() ? 200 : 503, -1);
-            exchange.close();
-        });
+        answer(server, "/ready", isReady);
+        answer(server, "/alive", () -> !hasEnded.getAsBoolean());
         server.start();
         return server;
+    }
+
+    private static void answer(HttpServer server, String path, BooleanSupplier isTrue) {
+        server.createContext(path, exchange -> {
+            exchange.sendResponseHeaders(isTrue.getAsBoolean() ? 200 : 503, -1);
+            exchange.close();
+        });
     }
 }

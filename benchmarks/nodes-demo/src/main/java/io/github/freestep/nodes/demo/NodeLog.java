@@ -24,6 +24,13 @@ final class NodeLog implements RoomEvents {
         line("@up");
     }
 
+    /** Ends the process, which has one node. The exit code says that it was not asked to. */
+    @Override
+    public void ended(Throwable why) {
+        line("ended: " + why);
+        Runtime.getRuntime().halt(1);
+    }
+
     @Override
     public void starting(int room, long owner, long nanos) {
         line("@starting", room, owner, nanos);

@@ -114,15 +114,20 @@ class KubernetesTest {
     }
 
     @Test
-    void theProbeSaysWhetherTheNodeIsReady() throws IOException {
+    void theProbesSayWhetherTheNodeIsReadyAndHasEnded() throws IOException {
         AtomicBoolean isReady = new AtomicBoolean();
-        HttpServer server = KubernetesNode.probe(isReady::get, 0);
+        AtomicBoolean hasEnded = new AtomicBoolean();
+        HttpServer server = KubernetesNode.probe(isReady::get, hasEnded::get, 0);
         try {
-            Object probe = get(container, "readinessProbe", "httpGet", "path");
-            String url = "http://127.0.0.1:" + server.getAddress().getPort() + probe;
-            assertEquals(503, status(url));
+            String url = "http://127.0.0.1:" + server.getAddress().getPort();
+            String ready = url + get(container, "readinessProbe", "httpGet", "path");
+            String alive = url + get(container, "livenessProbe", "httpGet", "path");
+            assertEquals(503, status(ready));
+            assertEquals(200, status(alive));
             isReady.set(true);
-            assertEquals(200, status(url));
+            hasEnded.set(true);
+            assertEquals(200, status(ready));
+            assertEquals(503, status(alive));
         } finally {
             server.stop(0);
         }

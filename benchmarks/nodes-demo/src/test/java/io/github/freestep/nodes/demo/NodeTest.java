@@ -50,7 +50,7 @@ class NodeTest {
         RoomNodes.create(store, 0);
         int lost = 3;
         try {
-            store.beat("frozen", new NodeBeat(1, "joining")); // stood still while it joined, so no node waits for it
+            store.beat("frozen", new NodeBeat(1, "")); // stood still while it joined, so no node waits for it
             store.lease("founding", "another", Duration.ofHours(1)); // so all look at the same moment
             for (String address : addresses) {
                 supervise(address, nodes, log);

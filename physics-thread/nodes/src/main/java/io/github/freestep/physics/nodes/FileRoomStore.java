@@ -81,11 +81,6 @@ public final class FileRoomStore implements RoomStore {
         return new FileRoomStore(folder);
     }
 
-    /** Returns the folder that all nodes share. */
-    Path folder() {
-        return folder;
-    }
-
     @Override
     public void create(int room, byte[] key, byte[] save) throws IOException {
         Path target = folder(room);

@@ -5,6 +5,7 @@ import java.util.HashMap;
 import java.util.Map;
 import java.util.Set;
 import java.util.function.Supplier;
+import org.apache.pekko.actor.AbstractActor;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.Address;
 import org.apache.pekko.cluster.ClusterEvent.CurrentClusterState;
@@ -21,6 +22,22 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
     private final String own;
     private final Supplier<CurrentClusterState> cluster;
     private final RoomPlacement placement;
+
+    /** Hears from all nodes which rooms they could not restore, because any node may be the one that places rooms. */
+    static final class Refusals extends AbstractActor {
+        private final RoomPlacement placement;
+
+        Refusals(RoomPlacement placement) {
+            this.placement = placement;
+        }
+
+        @Override
+        public Receive createReceive() {
+            return receiveBuilder()
+                    .match(String.class, text -> placement.refuse(text.split(" ")[0], text.split(" ")[1]))
+                    .build();
+        }
+    }
 
     /** @param own the host and port of this node, which its own region does not have in its address */
     PlacementStrategy(String own, Supplier<CurrentClusterState> cluster, RoomPlacement placement) {

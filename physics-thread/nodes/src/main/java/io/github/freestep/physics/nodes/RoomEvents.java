@@ -54,6 +54,18 @@ public interface RoomEvents {
     default void joined() {}
 
     /**
+     * This node has ended: the others have removed it, such as after a long stand-still, or it could not join them. Its
+     * rooms continue elsewhere. The process continues, so end it, if something starts it again, or start another node,
+     * whose port for TCP may be taken for two minutes if the network is cut. Not called if you have ended the node, or
+     * the process ends. By default, it is logged.
+     *
+     * @param why what has happened
+     */
+    default void ended(Throwable why) {
+        System.getLogger("io.github.freestep").log(System.Logger.Level.ERROR, "this node has ended", why);
+    }
+
+    /**
      * A room is about to take its first step here. If it does not start, this node tries again, and calls this again.
      *
      * @param room its number

@@ -2,41 +2,43 @@ package io.github.freestep.physics.nodes;
 
 import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.NanoClock;
-import java.io.IOException;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.IntConsumer;
 import java.util.function.IntFunction;
 
 /**
- * The rooms of one node. Safe for use by any number of threads, but for {@link #poll}, which one thread calls. Only
- * {@link #poll} blocks on the file system. The other methods wait at most for each other, for microseconds.
+ * The rooms of one node. Safe for use by any number of threads, but for {@link #poll} and {@link #look}, each of which
+ * one thread calls. Only {@link #poll} blocks on the store. The other methods wait at most for each other, for microseconds.
  */
 final class RoomHost {
     /** How long a room that this node has lost to another one is not claimed again: longer than a split lasts. */
     static final long LOST_NANOS = 10_000_000_000L;
 
-    /** After so long without a poll, the node has stood still: its leases have ended, and others may own its rooms. */
+    /** After so long without a look, the node has stood still: its leases have ended, and others may own its rooms. */
     static final long STOOD_NANOS = 2_000_000_000L;
 
-    /** After so long without a poll, the node reports it, because leases and Pekko's heartbeats were in danger. */
+    /** After so long without a look, the node reports it, because leases and Pekko's heartbeats were in danger. */
     static final long LATE_NANOS = 500_000_000L;
 
     /** How long to wait until a room that has failed is started again. */
     static final long FAILED_NANOS = 1_000_000_000L;
 
-    /** How often a beat is due while rooms are polled. */
-    private static final long BEAT_NANOS = 100_000_000;
+    /** How long to wait until a room that could not be restored here is tried again, unless it starts elsewhere. */
+    static final long UNREADABLE_NANOS = 60_000_000_000L;
 
     private final IntFunction<RoomKeeper> keepers;
     private final RoomEvents events;
-    private final NodeBeats beats;
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
     private boolean closed;
 
-    /** Counts for the metrics. Only the thread that polls changes them, and any thread may read them. */
+    /** Hears of rooms that could not be restored here. */
+    private volatile IntConsumer refused = room -> {};
+
+    /** Counts for the metrics. Only one thread changes each of them, and any thread may read them. */
     volatile long left;
 
     volatile long lost;
@@ -44,20 +46,21 @@ final class RoomHost {
     volatile long refusedClaims;
     volatile long standStills;
 
-    private long polledNanos;
-    private long quietUntilNanos;
-
-    /** When this node has last tried to write a beat. */
-    private long beatNanos;
+    private volatile long lookedNanos;
+    private volatile long quietUntilNanos;
 
     /** The function makes a keeper for one run of a room. */
-    RoomHost(IntFunction<RoomKeeper> keepers, RoomEvents events, NodeBeats beats, NanoClock clock) {
+    RoomHost(IntFunction<RoomKeeper> keepers, RoomEvents events, NanoClock clock) {
         this.keepers = keepers;
         this.events = events;
-        this.beats = beats;
         this.clock = clock;
-        polledNanos = clock.nanoTime();
-        quietUntilNanos = polledNanos;
+        lookedNanos = clock.nanoTime();
+        quietUntilNanos = lookedNanos;
+    }
+
+    /** Tells of rooms that could not be restored here, so that they start elsewhere. */
+    void onRefused(IntConsumer refused) {
+        this.refused = refused;
     }
 
     /** Starts a room that does not run here. Does nothing if it runs, or has ended badly a moment ago. */
@@ -93,25 +96,30 @@ final class RoomHost {
         return rooms.size();
     }
 
-    /** Does what is due in all rooms. */
-    void poll() {
+    /** Renews the leases of all rooms, and notices that this node stood still. Waits for nothing; for one thread. */
+    void look() {
         long now = clock.nanoTime();
-        if (now - polledNanos >= LATE_NANOS) {
+        long stood = now - lookedNanos;
+        if (stood >= LATE_NANOS) {
             standStills = standStills + 1;
-            events.stoodStill(now - polledNanos);
+            events.stoodStill(stood);
         }
-        if (now - polledNanos >= STOOD_NANOS) {
+        if (stood >= STOOD_NANOS) {
             // Pekko may have noticed it, and messages from before may still wait. So take no room from another
             // node at first.
             quietUntilNanos = now + LOST_NANOS;
         }
-        polledNanos = now;
-        beats.look();
-        beatNanos = clock.nanoTime();
+        lookedNanos = now;
+        rooms.values().forEach(RoomKeeper::renew);
+    }
+
+    /** Does what is due in all rooms. */
+    void poll() {
+        long now = clock.nanoTime();
         notBefore.values().removeIf(earliest -> now - earliest >= 0);
-        boolean mayClaim = now - quietUntilNanos >= 0;
         rooms.forEach((room, keeper) -> {
-            beat();
+            long polled = clock.nanoTime();
+            boolean mayClaim = polled - lookedNanos < STOOD_NANOS && polled - quietUntilNanos >= 0;
             try {
                 poll(room, keeper, mayClaim);
             } catch (RuntimeException | Error broken) {
@@ -120,25 +128,15 @@ final class RoomHost {
         });
     }
 
-    /** Many rooms and a slow store take seconds. Without a beat meanwhile, the others would remove this node. */
-    private void beat() {
-        long now = clock.nanoTime();
-        if (now - beatNanos >= BEAT_NANOS) {
-            beatNanos = now; // also if it fails, or a store that hangs would be asked for each room
-            try {
-                beats.beat();
-            } catch (IOException | RuntimeException unwritten) {
-                // Rooms that need it report it.
-            }
-        }
-    }
-
     private void poll(int room, RoomKeeper keeper, boolean mayClaim) {
         keeper.poll(mayClaim);
         if (keeper.ended().isDone()) {
             End end = keeper.ended().join();
             count(keeper, end);
-            if (end != End.LEFT) {
+            if (keeper.isUnreadable()) {
+                notBefore.put(room, clock.nanoTime() + UNREADABLE_NANOS);
+                refused.accept(room);
+            } else if (end != End.LEFT) {
                 notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : FAILED_NANOS));
             }
             rooms.remove(room, keeper);

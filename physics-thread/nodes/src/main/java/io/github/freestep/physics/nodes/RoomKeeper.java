@@ -65,17 +65,17 @@ final class RoomKeeper {
     private final RoomEvents events;
     private final NanoClock clock;
     private final Executor worker;
+    private final Executor asker;
     private final CompletableFuture<End> ended = new CompletableFuture<>();
     private volatile RoomEvents.@Nullable Kind leaveAs;
 
     private Phase phase = Phase.CLAIMING;
     private long owner;
     private long claimedNanos;
-    private long askedNanos;
     private long retryNanos;
     private long saveNanos;
 
-    private @Nullable Lease lease;
+    private volatile @Nullable Lease lease;
     private @Nullable Save from;
     private @Nullable CompletableFuture<Room> starting;
     private @Nullable Room running;
@@ -86,15 +86,28 @@ final class RoomKeeper {
     /** Whether the store has taken such a save. Until then, the room continues. */
     private boolean mayLeave;
 
-    private @Nullable CompletableFuture<Save> stopping;
+    private volatile @Nullable CompletableFuture<Save> stopping;
     private @Nullable CompletableFuture<Save> saving;
     private @Nullable Save last;
     private @Nullable End end;
     private @Nullable CompletableFuture<Void> closing;
     private boolean wasRefused;
+    private boolean isUnreadable;
+
+    /** The newest question to the store whether this node still owns the room, and when it was asked. */
+    private @Nullable CompletableFuture<Void> renewing;
+
+    private long askedNanos;
+
+    /** The newest beat for which it was asked. */
+    private long renewedNanos;
+
+    /** Whether the store has said that another node owns the room. */
+    private volatile boolean isSuperseded;
 
     /**
-     * @param worker starts and saves rooms, which may take long: that must not delay the leases of other rooms
+     * @param worker starts and saves rooms, which may take long
+     * @param asker asks the store for the leases, which must not wait for the worker, nor for other rooms
      */
     RoomKeeper(
             int room,
@@ -103,7 +116,8 @@ final class RoomKeeper {
             Starter starter,
             RoomEvents events,
             NanoClock clock,
-            Executor worker) {
+            Executor worker,
+            Executor asker) {
         this.room = room;
         this.beats = beats;
         this.store = store;
@@ -111,6 +125,7 @@ final class RoomKeeper {
         this.events = events;
         this.clock = clock;
         this.worker = worker;
+        this.asker = asker;
         retryNanos = clock.nanoTime();
     }
 
@@ -138,6 +153,11 @@ final class RoomKeeper {
         return running != null;
     }
 
+    /** Whether this node cannot restore the room, such as from a save of a newer program. For the thread that polls. */
+    boolean isUnreadable() {
+        return isUnreadable;
+    }
+
     /** Whether the room was given up because another node may still own it. For the thread that polls. */
     boolean wasRefused() {
         return wasRefused;
@@ -151,10 +171,10 @@ final class RoomKeeper {
     void poll(boolean mayClaim) {
         long now = clock.nanoTime();
         try {
-            if (phase == Phase.STARTING || phase == Phase.RUNNING || phase == Phase.LEAVING) {
-                renew(now);
-            }
-            if (now - retryNanos >= 0) {
+            renew();
+            if (isSuperseded) {
+                end(End.SUPERSEDED);
+            } else if (now - retryNanos >= 0) {
                 switch (phase) {
                     case CLAIMING -> claim(mayClaim);
                     case WAITING -> await(now);
@@ -211,9 +231,8 @@ final class RoomKeeper {
             return;
         }
         askedNanos = clock.nanoTime();
-        long beatNanos = beats.beat();
+        Lease begun = new Lease(clock, beats.writtenNanos());
         store.requireOwner(room, owner);
-        Lease begun = new Lease(clock, beatNanos);
         from = Save.newest(store, room); // an owner before may have saved since the look above
         starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
         lease = begun;
@@ -250,22 +269,35 @@ final class RoomKeeper {
         }
     }
 
-    /** Renews the lease while the room may run. */
-    private void renew(long now) throws OldOwnerException {
+    /**
+     * Renews the lease while the room may run. Does not wait for the store. May be called by one more thread than that
+     * which polls, which may wait for the store on behalf of another room.
+     */
+    synchronized void renew() {
+        Lease held = lease;
+        long now = clock.nanoTime();
         boolean stopped = stopping != null && stopping.isDone() && !stopping.isCompletedExceptionally();
-        if (stopped || now - askedNanos < Lease.NANOS / 4) {
-            return;
+        boolean isAsking = renewing != null && !renewing.isDone();
+        long beatNanos = beats.writtenNanos();
+        // With a new beat, because a slow store writes the next one so late that the lease could end before.
+        boolean isDue = now - askedNanos >= Lease.NANOS / 4 && beatNanos != renewedNanos;
+        if (held != null && held.isValid() && !stopped && !isAsking && isDue) {
+            askedNanos = now;
+            renewedNanos = beatNanos;
+            renewing = CompletableFuture.runAsync(() -> renew(held, beatNanos), asker);
         }
+    }
+
+    private void renew(Lease held, long beatNanos) {
         try {
-            long beatNanos = beats.beat();
             store.requireOwner(room, owner);
-            lease.renew(beatNanos);
+            held.renew(beatNanos);
         } catch (OldOwnerException superseded) {
-            throw superseded;
-        } catch (IOException problem) {
+            isSuperseded = true;
+            held.end();
+        } catch (IOException | RuntimeException | Error problem) {
             events.problem(room, problem); // without an answer, the lease ends by itself
         }
-        askedNanos = now;
     }
 
     private void run(long now) throws IOException {
@@ -307,6 +339,8 @@ final class RoomKeeper {
     private boolean hasFailed() {
         Throwable failure = running.failure();
         if (failure != null) {
+            // No step throws one, so it is of the restore.
+            isUnreadable = failure instanceof IOException || failure.getCause() instanceof IOException;
             events.problem(room, failure);
             end(lease.isValid() ? End.FAILED : End.EXPIRED);
         }

@@ -10,7 +10,6 @@ import java.io.InputStreamReader;
 import java.io.Reader;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
-import java.nio.channels.FileChannel;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -20,6 +19,7 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.Optional;
 import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
@@ -28,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import org.apache.pekko.Done;
@@ -59,14 +58,17 @@ import org.jspecify.annotations.Nullable;
  * nodes.open(3); // on all nodes
  * }</pre>
  *
- * <p>A process can start only one, which lives as long as the process. SIGTERM moves its rooms to other nodes before
- * the process ends. A node that the others have removed, such as after a long stand-still, ends its process, so let
- * something restart it. All methods may be called by any thread.
+ * <p>{@link #end}, or SIGTERM before the process ends, moves its rooms to other nodes. A node that the others have
+ * removed, such as after a long stand-still, ends by itself, and {@link RoomEvents#ended(Throwable)} says so. All methods
+ * may be called by any thread.
  */
 public final class RoomNodes {
     private static final long POLL_MILLIS = 10;
 
     private static final long WAKE_MILLIS = 100;
+
+    /** Much less than a lease, because leases count from the newest beat. */
+    private static final long BEAT_MILLIS = 100;
 
     /**
      * How many rooms begin to move in a second, and how many are moving at a time, except those of a node that ends or
@@ -76,22 +78,28 @@ public final class RoomNodes {
 
     private static final List<String> TLS_FILES = List.of("tls.key", "tls.crt", "ca.crt");
 
-    private static final AtomicBoolean HAS_STARTED = new AtomicBoolean();
-
-    /** Locked as long as this process runs. Nothing may close it, not even the garbage collector. */
-    private static @Nullable FileChannel life;
-
     private final RoomStore store;
     private final ActorRef region;
     private final RoomPlacement placement;
     private final Set<Integer> open = ConcurrentHashMap.newKeySet();
     private final RoomHost rooms;
     private final NodeBeats beats;
+    private final @Nullable ActorSystem system;
+    private volatile boolean isAsked;
+    private volatile boolean hasEnded;
 
     /** Whether this node takes rooms: it has joined the cluster, and does not leave it yet. */
     volatile boolean hasJoined;
 
-    RoomNodes(RoomStore store, ActorRef region, RoomPlacement placement, RoomHost rooms, NodeBeats beats) {
+    /** @param system null in tests, in which no node ends */
+    RoomNodes(
+            RoomStore store,
+            ActorRef region,
+            RoomPlacement placement,
+            RoomHost rooms,
+            NodeBeats beats,
+            @Nullable ActorSystem system) {
+        this.system = system;
         this.store = store;
         this.region = region;
         this.placement = placement;
@@ -200,7 +208,14 @@ public final class RoomNodes {
      * @return those of now
      */
     public NodeMetrics metrics() {
-        return new NodeMetrics(rooms, beats);
+        return new NodeMetrics(
+                rooms.size(),
+                rooms.left,
+                rooms.lost,
+                rooms.failed,
+                rooms.refusedClaims,
+                rooms.standStills,
+                beats.ageNanos());
     }
 
     /**
@@ -210,7 +225,28 @@ public final class RoomNodes {
      * @return false while it starts, and while the store does not answer
      */
     public boolean isReady() {
-        return hasJoined && beats.ageNanos() < Lease.NANOS;
+        return hasJoined && !hasEnded() && beats.ageNanos() < Lease.NANOS;
+    }
+
+    /**
+     * Ends this node, but not the process: its rooms move to other nodes, or are saved if it is the last one.
+     *
+     * @return a future that completes once all that the node had opened is closed
+     */
+    public CompletableFuture<Void> end() {
+        isAsked = true;
+        CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.unknownReason());
+        return system.getWhenTerminated().toCompletableFuture().thenRun(() -> {});
+    }
+
+    /**
+     * Returns whether this node runs no room any more, and never will. For the liveness probe of a supervisor, which
+     * should restart the process. Blocks on nothing.
+     *
+     * @return true once {@link #end} has completed, or {@link RoomEvents#ended(Throwable)} is called
+     */
+    public boolean hasEnded() {
+        return hasEnded;
     }
 
     /** Sets up a node. Not thread-safe. */
@@ -335,8 +371,8 @@ public final class RoomNodes {
         }
 
         /**
-         * Starts this node. With files, it blocks while another process has its address. Returns before the node is in
-         * the cluster of its store. {@link RoomEvents#joined} reports when it is.
+         * Starts this node. Returns before the node is in the cluster of its store. {@link RoomEvents#joined} reports
+         * when it is.
          *
          * @return the node
          * @throws IOException if the store cannot be written, or a file of {@link #tls} cannot be read or used
@@ -361,48 +397,37 @@ public final class RoomNodes {
     private static RoomNodes start(Builder set) throws IOException {
         String address = set.host + ":" + set.port;
         String name = Arguments.nameOf(set.host + "-" + set.port);
-        if (!HAS_STARTED.compareAndSet(false, true)) {
-            throw new IllegalStateException(
-                    "a process must have one node, but one was started before " + address + "; start another process");
-        }
-        Deque<Opened> opened = new ArrayDeque<>();
-        opened.push(() -> HAS_STARTED.set(false));
+        Deque<Runnable> opened = new ArrayDeque<>();
         try {
             return start(set, address, name, opened);
         } catch (Throwable failed) {
-            for (Opened each : opened) { // the newest first
-                try {
-                    each.close();
-                } catch (IOException | RuntimeException | Error another) {
-                    failed.addSuppressed(another);
-                }
-            }
+            close(opened, failed);
             throw failed;
         }
     }
 
-    /** What a start that fails closes, so that it can be tried again. */
-    private interface Opened {
-        void close() throws IOException;
+    /** Closes what a node has opened, the newest first. */
+    private static void close(Deque<Runnable> opened, Throwable why) {
+        for (Runnable each : opened) {
+            try {
+                each.run();
+            } catch (RuntimeException | Error another) {
+                why.addSuppressed(another);
+            }
+        }
     }
 
-    private static RoomNodes start(Builder set, String address, String name, Deque<Opened> opened) throws IOException {
+    private static RoomNodes start(Builder set, String address, String name, Deque<Runnable> opened)
+            throws IOException {
         RoomStore store = set.store;
         RoomEvents events = Guard.events(set.events);
-        NodeFiles files = null;
-        if (store instanceof FileRoomStore inFolder) {
-            files = new NodeFiles(inFolder.folder());
-            FileChannel held = files.holdLife(name);
-            opened.push(held::close);
-            life = held;
-        }
         NanoClock clock = NanoClock.system();
 
         ExecutorService closer = Executors.newCachedThreadPool(daemons("rooms-closer"));
         opened.push(closer::shutdownNow);
         ExecutorService worker = Executors.newFixedThreadPool(4, daemons("rooms-worker"));
         opened.push(worker::shutdownNow);
-        ScheduledExecutorService timer = Executors.newScheduledThreadPool(2, daemons("rooms-keeper"));
+        ScheduledExecutorService timer = Executors.newScheduledThreadPool(5, daemons("rooms-keeper"));
         opened.push(timer::shutdownNow);
         PhysicsGroup group =
                 PhysicsGroup.builder().threads(set.threads).name("rooms").open();
@@ -410,17 +435,20 @@ public final class RoomNodes {
         SharedPort states = SharedPort.listen(set.host, set.port);
         opened.push(states::close);
         ServiceRooms starter = new ServiceRooms(group, set.worlds, set.rate, store, states, closer, events);
-        NodeBeats beats = new NodeBeats(store, files, name, clock);
+        NodeBeats beats = new NodeBeats(store, name, clock);
         beats.beat(); // so that other nodes know the name
-        NodeFailureDetector.use(beats);
         RoomHost rooms = new RoomHost(
-                room -> new RoomKeeper(room, beats, store, starter, events, clock, worker), events, beats, clock);
-        timer.scheduleWithFixedDelay(Guard.work(rooms::poll), 0, POLL_MILLIS, TimeUnit.MILLISECONDS);
+                room -> new RoomKeeper(room, beats, store, starter, events, clock, worker, closer), events, clock);
+        // Each of them has a thread of its own, because all but one wait for the store.
+        repeat(timer, POLL_MILLIS, rooms::look);
+        repeat(timer, POLL_MILLIS, rooms::poll);
+        repeat(timer, BEAT_MILLIS, beats::write);
+        repeat(timer, BEAT_MILLIS, beats::read);
 
         ActorSystem system = ActorSystem.create(
                 "rooms",
                 ActorSystemSetup.create(
-                        BootstrapSetup.create(config(set.host, set.port, set.keys)), new StoreSetup(store)));
+                        BootstrapSetup.create(config(set.host, set.port, set.keys)), new StoreLease.With(beats)));
         opened.push(() -> {
             system.terminate();
             system.getWhenTerminated().toCompletableFuture().join();
@@ -430,23 +458,25 @@ public final class RoomNodes {
         }
         Cluster cluster = Cluster.get(system);
         RoomPlacement placement = new RoomPlacement(clock, set.weights, MOVES_PER_SECOND);
+        system.actorOf(
+                Props.create(PlacementStrategy.Refusals.class, () -> new PlacementStrategy.Refusals(placement)),
+                "refusals");
+        rooms.onRefused(room -> cluster.state()
+                .getMembers()
+                .forEach(each -> system.actorSelection(each.address() + "/user/refusals")
+                        .tell(room + " " + address, ActorRef.noSender())));
         ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster::state, placement));
-        RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats);
+        RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats, system);
         Set<Integer> open = nodes.open;
-        timer.scheduleAtFixedRate(
-                Guard.work(() -> {
-                    synchronized (open) {
-                        open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender()));
-                    }
-                }),
-                WAKE_MILLIS,
-                WAKE_MILLIS,
-                TimeUnit.MILLISECONDS);
+        repeat(timer, WAKE_MILLIS, () -> {
+            synchronized (open) {
+                open.forEach(room -> region.tell(room + " " + RoomActor.WAKE, ActorRef.noSender()));
+            }
+        });
         cluster.registerOnMemberUp(() -> {
             nodes.hasJoined = true;
             events.joined();
         });
-        system.actorOf(Props.create(DeathActor.class, () -> new DeathActor(beats)));
         CoordinatedShutdown shutdown = CoordinatedShutdown.get(system);
         shutdown.addTask(CoordinatedShutdown.PhaseBeforeServiceUnbind(), "wake no room", () -> {
             nodes.hasJoined = false; // it takes no room any more, so no longer ready
@@ -459,16 +489,34 @@ public final class RoomNodes {
                 CoordinatedShutdown.PhaseClusterShardingShutdownRegion(),
                 "save rooms",
                 () -> rooms.leaveAll().thenApply(all -> Done.getInstance()));
+        CompletableFuture<Throwable> failed = new CompletableFuture<>();
+        opened.pop(); // Pekko ends itself, but needs up to two minutes if no other node is reached
+        // Also if it has never been a member, and the system ends.
+        cluster.registerOnMemberRemoved(() -> CompletableFuture.runAsync(() -> {
+            Throwable why = failed.getNow(new IllegalStateException("the node " + address
+                    + " must be in the cluster of its store, but the others have removed it; start it again"));
+            boolean isExit = shutdown.getShutdownReason().equals(Optional.of(CoordinatedShutdown.jvmExitReason()));
+            nodes.hasEnded = true;
+            if (!isExit) {
+                close(opened, why);
+            }
+            if (!isExit && !nodes.isAsked) {
+                events.ended(why);
+            }
+        }));
         closer.execute(() -> {
             try {
-                Joining.join(cluster, store, beats, address, events::founding);
-            } catch (Throwable e) { // or it would never join, and no log would say so
-                System.getLogger("io.github.freestep")
-                        .log(System.Logger.Level.ERROR, "the node " + address + " could not join, and ends", e);
-                Runtime.getRuntime().halt(1);
+                Joining.join(cluster, beats, address, events::founding);
+            } catch (Throwable e) { // or it would never join
+                failed.complete(e);
+                system.terminate();
             }
         });
         return nodes;
+    }
+
+    private static void repeat(ScheduledExecutorService timer, long millis, Runnable work) {
+        timer.scheduleWithFixedDelay(Guard.work(work), 0, millis, TimeUnit.MILLISECONDS);
     }
 
     /** Otherwise a node would found a cluster, and only the connections of all others would fail. */

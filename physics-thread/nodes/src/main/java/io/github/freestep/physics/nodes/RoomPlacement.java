@@ -1,13 +1,11 @@
 package io.github.freestep.physics.nodes;
 
 import io.github.freestep.time.NanoClock;
-import java.util.ArrayList;
 import java.util.Collection;
 import java.util.Collections;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
@@ -17,25 +15,29 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which node runs which room. A room runs for a minute on the node that a move has asked for, if that node is
- * there, and otherwise starts where the rooms weigh least. Moves rooms until the weights are about even, but only so
- * many a second, because the picture of each of them stands still meanwhile. Nodes and rooms are strings, as Pekko has
- * them. One thread calls the methods, but any may call {@link #want}.
+ * there, and not on one that could not restore it a minute ago, if there is another. Otherwise it starts where the rooms
+ * weigh least. Moves rooms until the weights are about even, but only so many a second, because the picture of each of
+ * them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods, but any may
+ * call {@link #want} and {@link #refuse}.
  */
 final class RoomPlacement {
     /** By how many rooms of the average weight nodes may differ. */
     private static final int MOST_DIFFERENCE = 3;
 
-    /** How long a room is wanted on a node. Then it counts like all others again, also if the node never came. */
-    private static final long WANTED_NANOS = 60_000_000_000L;
+    /** How long a wish or a refusal counts, also if the node is gone. */
+    private static final long MINUTE_NANOS = 60_000_000_000L;
 
     private static final double SECOND_NANOS = 1e9;
 
     private record Wanted(String node, long sinceNanos) {}
 
+    private record Refusal(String room, String node) {}
+
     private final NanoClock clock;
     private final IntToDoubleFunction weights;
     private final int movesPerSecond;
     private final Map<String, Wanted> wanted = new ConcurrentHashMap<>();
+    private final Map<Refusal, Long> refused = new ConcurrentHashMap<>();
     private final Guard guard = new Guard();
 
     /** How many rooms may begin to move now, with a fraction, as of the newest look. */
@@ -57,9 +59,16 @@ final class RoomPlacement {
         wanted.put(room, new Wanted(node, clock.nanoTime()));
     }
 
+    /** Notes that a node could not restore a room, such as a program that is older than the save. */
+    void refuse(String room, String node) {
+        forget();
+        refused.put(new Refusal(room, node), clock.nanoTime());
+    }
+
     private void forget() {
         long now = clock.nanoTime();
-        wanted.values().removeIf(each -> now - each.sinceNanos() >= WANTED_NANOS);
+        wanted.values().removeIf(each -> now - each.sinceNanos() >= MINUTE_NANOS);
+        refused.values().removeIf(since -> now - since >= MINUTE_NANOS);
     }
 
     /**
@@ -70,12 +79,20 @@ final class RoomPlacement {
     String choose(String room, Map<String, ? extends Collection<String>> nodes) {
         forget();
         String there = wanted(room, nodes.keySet());
-        return there == null ? Collections.min(nodes.keySet(), byWeight(weigh(nodes, Set.of()))) : there;
+        Map<String, Double> loads = weigh(nodes, Set.of());
+        Set<String> usable = usable(room, nodes.keySet());
+        return there == null ? Collections.min(usable.isEmpty() ? nodes.keySet() : usable, byWeight(loads)) : there;
     }
 
     private @Nullable String wanted(String room, Set<String> nodes) {
         Wanted there = wanted.get(room);
         return there == null || !nodes.contains(there.node()) ? null : there.node();
+    }
+
+    private Set<String> usable(String room, Set<String> nodes) {
+        Set<String> usable = new HashSet<>(nodes);
+        usable.removeIf(node -> refused.containsKey(new Refusal(room, node)));
+        return usable;
     }
 
     /**
@@ -95,54 +112,46 @@ final class RoomPlacement {
         Set<String> staying = new HashSet<>(moving);
         nodes.forEach((node, rooms) -> rooms.forEach(room -> {
             String there = wanted(room, nodes.keySet());
-            if (there != null && staying.add(room) && !there.equals(node) && leaving.size() < most) {
+            Set<String> usable = usable(room, nodes.keySet());
+            boolean mustLeave = there == null ? !usable.isEmpty() && !usable.contains(node) : !there.equals(node);
+            if ((there != null || mustLeave) && staying.add(room) && mustLeave && leaving.size() < most) {
                 leaving.add(room);
             }
         }));
-        if (nodes.size() > 1) {
-            even(nodes, weigh(nodes, moving), staying, leaving, most);
+        Map<String, Double> loads = weigh(nodes, moving);
+        boolean isUneven = nodes.size() > 1;
+        while (isUneven && leaving.size() < most) {
+            isUneven = leaveOne(nodes, loads, staying, leaving);
         }
         credit -= leaving.size();
         return leaving;
     }
 
     /**
-     * Adds rooms of the heaviest node, as long as the lightest does not become heavier by them than it is then. If all
-     * rooms of that node are too heavy, it takes those of the next one, and so on.
+     * Adds a room of the heaviest node, if the lightest does not become heavier by it than it is then. If all rooms of
+     * that node are too heavy, it takes one of the next node, and so on. Returns whether there was one.
      */
-    private void even(
+    private boolean leaveOne(
             Map<String, ? extends Collection<String>> nodes,
             Map<String, Double> loads,
             Set<String> staying,
-            Set<String> leaving,
-            int most) {
+            Set<String> leaving) {
         double average = nodes.values().stream()
                 .flatMap(Collection::stream)
                 .mapToDouble(this::weight)
                 .average()
                 .orElse(0);
-        Map<String, List<String>> candidates = new HashMap<>();
-        nodes.forEach((node, each) -> candidates.put(
-                node,
-                new ArrayList<>(
-                        each.stream().filter(room -> !staying.contains(room)).toList())));
-        boolean isUneven = true;
-        while (isUneven && leaving.size() < most) {
-            isUneven = leaveOne(candidates, loads, MOST_DIFFERENCE * average, leaving);
-        }
-    }
-
-    /** Adds one room, and returns whether there was one. */
-    private boolean leaveOne(
-            Map<String, List<String>> candidates, Map<String, Double> loads, double mostGap, Set<String> leaving) {
         String light = Collections.min(loads.keySet(), byWeight(loads));
-        List<String> nodes =
-                loads.keySet().stream().sorted(byWeight(loads).reversed()).toList();
-        for (String heavy : nodes) {
+        for (String heavy :
+                loads.keySet().stream().sorted(byWeight(loads).reversed()).toList()) {
             double gap = loads.get(heavy) - loads.get(light);
-            String room = gap > mostGap ? heaviest(candidates.get(heavy), gap / 2) : null;
+            String room = nodes.get(heavy).stream()
+                    .filter(each -> gap > MOST_DIFFERENCE * average && weight(each) <= gap / 2)
+                    .filter(each -> !staying.contains(each) && !refused.containsKey(new Refusal(each, light)))
+                    .max(Comparator.comparingDouble(this::weight).thenComparing(each -> each))
+                    .orElse(null);
             if (room != null) {
-                candidates.get(heavy).remove(room);
+                staying.add(room);
                 leaving.add(room);
                 loads.merge(heavy, -weight(room), Double::sum);
                 loads.merge(light, weight(room), Double::sum);
@@ -150,13 +159,6 @@ final class RoomPlacement {
             }
         }
         return false;
-    }
-
-    private @Nullable String heaviest(List<String> rooms, double most) {
-        return rooms.stream()
-                .filter(each -> weight(each) <= most)
-                .max(Comparator.comparingDouble(this::weight).thenComparing(each -> each))
-                .orElse(null);
     }
 
     /**

@@ -13,48 +13,32 @@ import org.jspecify.annotations.Nullable;
  * StoredRoom room = store.read(3);
  * String address = room.address(store.beats()); // of its newest owner; null if that node does not run
  * }</pre>
+ *
+ * @param key the key of the room's senders, which never changes
+ * @param save the newest save
+ * @param savedBy the number of the owner that has made the save; 0 if the room has never run
+ * @param nodes the names of that owner's node and of those of all later owners, in order; at least one, and empty texts
+ *     for those that are not known
  */
-public final class StoredRoom {
-    private final byte[] key;
-    private final byte[] save;
-    private final long savedBy;
-    private final List<String> nodes;
-
+public record StoredRoom(byte[] key, byte[] save, long savedBy, List<String> nodes) {
     /**
-     * Describes a room, for implementations of stores.
+     * Checks what a store has read.
      *
      * @param key the key of the room's senders
      * @param save the newest save
-     * @param savedBy the number of the owner that has made the save; 0 if the room has never run
-     * @param nodes the names of that owner's node and of those of all later owners, in order; at least one, and empty
-     *     texts for those that are not known
+     * @param savedBy at least 0
+     * @param nodes at least one
      */
-    public StoredRoom(byte[] key, byte[] save, long savedBy, List<String> nodes) {
-        this.key = Objects.requireNonNull(key, "key must not be null");
-        this.save = Objects.requireNonNull(save, "save must not be null");
+    public StoredRoom {
+        Objects.requireNonNull(key, "key must not be null");
+        Objects.requireNonNull(save, "save must not be null");
         if (savedBy < 0) {
             throw new IllegalArgumentException("savedBy must be the number of an owner, at least 0, was " + savedBy);
         }
-        this.savedBy = savedBy;
-        this.nodes = List.copyOf(nodes);
+        nodes = List.copyOf(nodes);
         if (nodes.isEmpty()) {
             throw new IllegalArgumentException("nodes must have that of the owner that saved, but there were none");
         }
-    }
-
-    /** {@return the key of the room's senders, which never changes} */
-    public byte[] key() {
-        return key;
-    }
-
-    /** {@return the newest save} */
-    public byte[] save() {
-        return save;
-    }
-
-    /** {@return the number of the owner that has made the save; 0 if the room has never run} */
-    public long savedBy() {
-        return savedBy;
     }
 
     /** {@return the number of the newest owner; 0 if the room has had none} */
@@ -87,8 +71,6 @@ public final class StoredRoom {
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String address(Map<String, NodeBeat> beats) {
         NodeBeat beat = beats.get(node(owner()));
-        boolean isShown =
-                beat != null && !beat.address().isEmpty() && !beat.address().equals(Joining.MARK);
-        return isShown ? beat.address() : null;
+        return beat == null || beat.address().isEmpty() ? null : beat.address();
     }
 }

@@ -1,6 +1,7 @@
 /**
  * Rooms on several nodes. {@link io.github.freestep.physics.nodes.RoomNodes} is a node, as a host of Apache Pekko
- * Cluster Sharding. Pekko places rooms, moves them, and notices dead nodes. {@code RoomKeeper} does what Pekko cannot:
+ * Cluster Sharding. Pekko places rooms, moves them, notices dead nodes by its failure detector, and removes them by its
+ * Split Brain Resolver, with a lease of the store ({@code StoreLease}). {@code RoomKeeper} does what Pekko cannot:
  * it starts a room only after its owner before has stopped, and lets it leave only after its save is confirmed.
  *
  * <p>What nodes must agree about is in a store: owners, saves, beats and leases. {@link
@@ -19,10 +20,17 @@
  * <ul>
  *   <li>An end of each claim, at which other nodes may take the room: a node that has stood still would find out only
  *       from a clock. A number that grows is refused whenever the node continues.
- *   <li>Locks of files as leases: some file systems do not show the locks of other machines.
+ *   <li>Locks of files as leases: some file systems do not show the locks of other machines. As a sign of life they
+ *       let rooms of a killed process run again 2 s sooner, with files only.
  *   <li>Seeds, names in the DNS, or the pods of Kubernetes, from which nodes find each other: a second source beside
  *       the store can lead a node to the cluster of another store, or make nodes that start all at once wait for each
- *       other. The beats name all nodes, wherever they run, so such a source could only repeat them.
+ *       other. The beats name all nodes, wherever they run, so such a source could only repeat them. Pekko's Cluster
+ *       Bootstrap also needs a port of its own for HTTP.
+ *   <li>A leader that holds the lease all the time: in a split that it noticed seconds later than the others, as on a
+ *       busy machine, these asked for the lease in vain and ended, although they were more.
+ *   <li>Pekko's majority without a lease: of two nodes, the one with the lower address could not die.
+ *   <li>No beats: after a death, the next owner of a room would wait for 2.2 s longer, and nodes could not tell a death,
+ *       in which players wait, from a split, in which they do not.
  *   <li>Kinds and ticks of saves as columns: a store that knows only bytes needs no change when a save gets more.
  * </ul>
  */

@@ -27,11 +27,12 @@ class JoiningTest {
     /** The lease ends by itself. */
     @Test
     void aFounderIsUpAlthoughTheStoreDoesNotTakeItsLeaseBack() throws IOException {
-        joins(KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
+        List<String> logged = KeptLog.of(() -> joins(KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
             if (name.equals("lease") && arguments[2].equals(Duration.ZERO)) {
                 throw new IOException("no answer");
             }
-        }));
+        })));
+        assertEquals(List.of("no answer"), logged);
     }
 
     /** A database may restart after the node has started. The log says so once, although each call fails. */
@@ -48,22 +49,22 @@ class JoiningTest {
     }
 
     private void joins(RoomStore store) throws IOException {
-        NodeBeats beats = KeptRooms.beats(folder, "this-node", NanoClock.system());
+        NodeBeats beats = new NodeBeats(store, "this-node", NanoClock.system());
         ActorSystem system = ActorSystem.create(
                 "rooms",
                 ActorSystemSetup.create(
-                        BootstrapSetup.create(RoomNodes.config("127.0.0.1", 0, null)), new StoreSetup(store)));
+                        BootstrapSetup.create(RoomNodes.config("127.0.0.1", 0, null)), new StoreLease.With(beats)));
         try {
             CompletableFuture<Void> joined = CompletableFuture.runAsync(() -> {
                 try {
-                    Joining.join(Cluster.get(system), store, beats, "here:1", () -> {});
+                    Joining.join(Cluster.get(system), beats, "here:1", () -> {});
                 } catch (IOException | InterruptedException e) {
                     throw new CompletionException(e);
                 }
             });
             Await.until(
                     () -> {
-                        beats.look(); // as the timer of a node does
+                        KeptRooms.look(beats); // as the timer of a node does
                         return joined.isDone();
                     },
                     () -> "the node must join");

@@ -14,13 +14,20 @@ class KeptRooms implements RoomKeeper.Starter, RoomEvents {
     final List<Long> standStills = new ArrayList<>();
     boolean starts = true;
     Executor worker = Runnable::run;
+    Executor asker = Runnable::run;
 
     RoomKeeper keeper(int room, RoomStore store, NodeBeats beats, NanoClock clock) {
-        return new RoomKeeper(room, beats, store, this, this, clock, worker);
+        return new RoomKeeper(room, beats, store, this, this, clock, worker, asker);
     }
 
     static NodeBeats beats(Path folder, String node, NanoClock clock) {
-        return new NodeBeats(FileRoomStore.in(folder), new NodeFiles(folder), node, clock);
+        return new NodeBeats(FileRoomStore.in(folder), node, clock);
+    }
+
+    /** Writes and notes beats, as two timers of a node do. */
+    static void look(NodeBeats beats) {
+        beats.write();
+        beats.read();
     }
 
     KeptRoom newest() {

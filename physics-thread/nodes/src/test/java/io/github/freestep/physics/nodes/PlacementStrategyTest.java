@@ -51,7 +51,7 @@ class PlacementStrategyTest {
                 "rooms",
                 ActorSystemSetup.create(
                         BootstrapSetup.create(RoomNodes.config("127.0.0.1", 0, null)),
-                        new StoreSetup(FileRoomStore.in(folder))));
+                        new StoreLease.With(KeptRooms.beats(folder, "own", new VirtualClock(0)))));
         own = system.deadLetters(); // Pekko's own region has no host, too
         light = region("light");
         heavy = region("heavy");

@@ -8,12 +8,10 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -37,14 +35,6 @@ class RandomRoomsTest {
     private int refused;
     private int early;
     private int nodes;
-    private final List<FileChannel> lives = new ArrayList<>();
-
-    @AfterEach
-    void close() throws IOException {
-        for (FileChannel each : lives) {
-            each.close();
-        }
-    }
 
     @Test
     void noRoomRunsTwice() throws IOException {
@@ -77,12 +67,7 @@ class RandomRoomsTest {
                 case 3, 4 -> node.host.leave(ROOM, RoomEvents.Kind.MOVED);
                 case 5 -> node.host.leave(ROOM, RoomEvents.Kind.ASLEEP);
                 case 6 -> node.standsUntilNanos = clock.nanoTime() + random.nextInt(500) * STEP_NANOS;
-                case 7 -> {
-                    if (random.nextBoolean()) {
-                        node.life.close(); // the process was killed; otherwise its machine
-                    }
-                    all.set(all.indexOf(node), new FakeNode(store, name));
-                }
+                case 7 -> all.set(all.indexOf(node), new FakeNode(store, name));
                 default -> {}
             }
             all.forEach(FakeNode::run);
@@ -105,9 +90,10 @@ class RandomRoomsTest {
     private final class FakeNode extends KeptRooms {
         final RoomHost host;
         final String name;
-        final FileChannel life;
+        final NodeBeats beats;
         long standsUntilNanos;
         private long claimedNanos;
+        private int runs;
 
         FakeNode(Path folder, String name) throws IOException {
             this.name = name;
@@ -116,10 +102,9 @@ class RandomRoomsTest {
                     claimedNanos = clock.nanoTime();
                 }
             });
-            NodeBeats beats = KeptRooms.beats(folder, "node-" + nodes++, clock);
-            life = new NodeFiles(folder).holdLife(beats.node());
-            lives.add(life);
-            host = new RoomHost(room -> keeper(room, store, beats, clock), this, beats, clock);
+            beats = KeptRooms.beats(folder, "node-" + nodes++, clock);
+            beats.beat();
+            host = new RoomHost(room -> keeper(room, store, beats, clock), this, clock);
         }
 
         @Override
@@ -147,6 +132,10 @@ class RandomRoomsTest {
                     newestStepped = room.owner;
                 }
             }
+            if (runs++ % 10 == 0) {
+                KeptRooms.look(beats);
+            }
+            host.look();
             host.poll();
         }
 

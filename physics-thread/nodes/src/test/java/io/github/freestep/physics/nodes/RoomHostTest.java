@@ -2,13 +2,16 @@ package io.github.freestep.physics.nodes;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import org.apache.pekko.actor.ActorRef;
 import org.apache.pekko.actor.ActorSystem;
@@ -27,6 +30,7 @@ class RoomHostTest {
     private RoomStore store;
     private NodeBeats beats;
     private RoomHost host;
+    private int polls;
 
     @BeforeEach
     void create() throws IOException {
@@ -34,7 +38,8 @@ class RoomHostTest {
         Save.create(store, 0);
         Save.create(store, 1);
         beats = KeptRooms.beats(folder, "this-node", clock);
-        host = new RoomHost(room -> rooms.keeper(room, store, beats, clock), rooms, beats, clock);
+        beats.beat();
+        host = new RoomHost(room -> rooms.keeper(room, store, beats, clock), rooms, clock);
     }
 
     @Test
@@ -84,35 +89,66 @@ class RoomHostTest {
         assertEquals(1, rooms.started.size());
     }
 
-    /** Otherwise a node that joins would not find it. */
+    /** One thread claims and starts rooms, one after the other, while others write beats and renew leases. */
     @Test
-    void aNodeWithoutRoomsShowsThatItLives() throws IOException {
-        host.poll();
-        NodeBeat first = store.beats().get("this-node");
-        poll(150);
-        assertNotEquals(first, store.beats().get("this-node"));
-    }
-
-    /** Otherwise the others would remove a node that is only busy. */
-    @Test
-    void aNodeShowsThatItLivesWhileManyRoomsTakeLong() throws IOException {
-        NodeBeats other = new NodeBeats(FileRoomStore.in(folder), null, "other", clock);
-        boolean[] wasLost = {false};
+    void aRoomKeepsItsLeaseWhileASlowStoreHoldsUpOthers() throws IOException {
+        NodeBeats other = new NodeBeats(FileRoomStore.in(folder), "other", clock);
+        boolean[] isOwned = {true};
+        beats.show("here:1");
         RoomStore slow = KeptStore.watched(store, (name, arguments) -> {
-            if (name.equals("claim")) {
-                clock.advance(110_000_000);
-                other.look();
-                wasLost[0] |= other.isLost("this-node");
+            if (name.equals("claim") && !rooms.started.isEmpty()) {
+                for (long passed = 0; passed < 400; passed += 100) {
+                    KeptRooms.look(beats);
+                    KeptRooms.look(other);
+                    host.look();
+                    clock.advance(100_000_000);
+                }
+                isOwned[0] &= rooms.started.get(0).isOwned() && !other.isLost("this-node");
             }
         });
-        host = new RoomHost(room -> rooms.keeper(room, slow, beats, clock), rooms, beats, clock);
+        host = new RoomHost(room -> rooms.keeper(room, slow, beats, clock), rooms, clock);
+        start(0, 50);
         for (int room = 2; room < 62; room++) {
             Save.create(store, room);
             host.start(room);
         }
         host.poll();
-        assertEquals(60, host.size());
-        assertFalse(wasLost[0]);
+        assertEquals(61, host.size());
+        assertTrue(isOwned[0]);
+        assertEquals(List.of(), rooms.standStills, "the node itself did not stand still");
+        host.leave(0, RoomEvents.Kind.MOVED);
+    }
+
+    /** The next beat begins 0.1 s after the one before has ended, and the answer for a lease takes as long as a beat. */
+    @Test
+    void aRoomKeepsItsLeaseAlthoughEachCallTakesLong() {
+        Queue<Runnable> answers = new ArrayDeque<>();
+        rooms.asker = ask -> {
+            for (int i = 0; i < 40; i++) {
+                answers.add(() -> {});
+            }
+            answers.add(ask);
+        };
+        RoomStore slow = KeptStore.watched(store, (name, arguments) -> pass(name.equals("beat") ? 40 : 0, answers));
+        beats = new NodeBeats(slow, "this-node", clock);
+        start(0, 50);
+        assertEquals(1, rooms.started.size());
+        for (int beat = 0; beat < 20; beat++) {
+            beats.write();
+            pass(10, answers);
+        }
+    }
+
+    /** Lets hundredths of a second pass, while nothing polls. */
+    private void pass(int times, Queue<Runnable> answers) {
+        for (int i = 0; i < times; i++) {
+            clock.advance(10_000_000);
+            host.look();
+            if (!answers.isEmpty()) {
+                answers.remove().run();
+            }
+            assertTrue(rooms.started.isEmpty() || rooms.newest().isOwned());
+        }
     }
 
     @Test
@@ -127,6 +163,23 @@ class RoomHostTest {
         assertEquals("unable to create a thread", rooms.problems.get(0).getMessage());
         assertEquals(1, rooms.started.size());
         assertEquals(1, host.size());
+    }
+
+    @Test
+    void aRoomThatCannotBeRestoredIsRefusedAndNotTriedAgainForAMinute() {
+        List<Integer> refused = new ArrayList<>();
+        host.onRefused(refused::add);
+        start(0, 50);
+        rooms.newest().failure = new IOException("the save has version 2, this program knows 1");
+        poll(50);
+        assertEquals(List.of(0), refused);
+        for (int i = 0; i < 59; i++) {
+            start(0, 1_000);
+        }
+        assertEquals(1, rooms.started.size());
+        start(0, 1_000);
+        start(0, 3_000);
+        assertEquals(2, rooms.started.size());
     }
 
     @Test
@@ -155,7 +208,7 @@ class RoomHostTest {
         poll(600);
         host.leave(1, RoomEvents.Kind.MOVED);
         poll(50);
-        assertEquals("0 rooms, 1 left, 1 lost, 0 failed, 0 claims refused, 0 stand-stills", counts());
+        assertEquals(List.of(0L, 1L, 1L, 0L, 0L, 0L), counts());
         start(1, 50);
         rooms.newest().failure = new IllegalStateException("a broken world");
         poll(50);
@@ -163,7 +216,7 @@ class RoomHostTest {
         assertTrue(metrics().beatAgeNanos() >= 5_000_000_000L, metrics()::toString);
         poll(6_000); // it may start again, but a node that stood still takes nothing from others for longer
         start(0, 10);
-        assertEquals("0 rooms, 1 left, 1 lost, 1 failed, 1 claims refused, 1 stand-stills", counts());
+        assertEquals(List.of(0L, 1L, 1L, 1L, 1L, 1L), counts());
     }
 
     /** It was never here. */
@@ -173,15 +226,19 @@ class RoomHostTest {
         start(0, 50);
         store.claim(0, "another");
         poll(3_000);
-        assertEquals("0 rooms, 0 left, 0 lost, 0 failed, 0 claims refused, 0 stand-stills", counts());
+        assertEquals(List.of(0L, 0L, 0L, 0L, 0L, 0L), counts());
     }
 
     private NodeMetrics metrics() {
-        return new NodeMetrics(host, beats);
+        return new RoomNodes(store, ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats, null)
+                .metrics();
     }
 
-    private String counts() {
-        return metrics().toString().replaceFirst(", newest beat.*", "");
+    /** Of rooms, and of those that have left, were lost and have failed; of refused claims, and of stand-stills. */
+    private List<Long> counts() {
+        NodeMetrics now = metrics();
+        return List.of(
+                (long) now.rooms(), now.left(), now.lost(), now.failed(), now.refusedClaims(), now.standStills());
     }
 
     /** Otherwise it would go on here, while Pekko starts it elsewhere. */
@@ -216,6 +273,10 @@ class RoomHostTest {
 
     private void poll(long millis) {
         for (long passed = 0; passed < millis; passed += 10) {
+            if (polls++ % 10 == 0) {
+                KeptRooms.look(beats);
+            }
+            host.look();
             host.poll();
             clock.advance(10_000_000);
         }

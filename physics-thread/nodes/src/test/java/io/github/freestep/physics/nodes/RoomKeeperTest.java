@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
-import java.nio.channels.FileChannel;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -38,6 +37,7 @@ class RoomKeeperTest {
         store = FileRoomStore.in(folder);
         Save.create(store, ROOM);
         own = KeptRooms.beats(folder, "this-node", clock);
+        KeptRooms.look(own);
         keeper = keeper();
     }
 
@@ -94,45 +94,6 @@ class RoomKeeperTest {
         assertEquals(0, rooms.started.size());
     }
 
-    @Test
-    void aRoomOfAProcessThatHasEndedStartsAtOnce() throws IOException {
-        FileChannel life = new NodeFiles(folder).holdLife("dead");
-        lost("dead").beat();
-        look(100);
-        assertFalse(own.hasEnded("dead"));
-        life.close();
-        look(100);
-        assertTrue(own.hasEnded("dead"));
-        assertTrue(startsAtOnce());
-    }
-
-    @Test
-    void aNewProcessOfTheSameNodeMayRunItsRoom() throws IOException {
-        FileChannel life = new NodeFiles(folder).holdLife("dead");
-        lost("dead").beat();
-        look(100);
-        life.close();
-        look(100);
-        try (FileChannel next = new NodeFiles(folder).holdLife("dead")) {
-            assertTrue(next.isOpen());
-            keeper = rooms.keeper(ROOM, store, own, clock);
-            poll(0);
-            assertEquals(0, rooms.started.size());
-            look(100);
-            assertFalse(own.hasEnded("dead"));
-        }
-    }
-
-    /** Some file systems do not show the locks of other machines. */
-    @Test
-    void aLockThatWasNeverSeenProvesNoDeath() throws IOException {
-        new NodeFiles(folder).holdLife("far").close();
-        lost("far").beat();
-        look(500);
-        assertFalse(own.hasEnded("far"));
-        assertFalse(startsAtOnce());
-    }
-
     /** Others count from that beat, which was written for another room of this node. */
     @Test
     void aRenewedLeaseCountsFromTheBeatBefore() throws IOException {
@@ -155,10 +116,10 @@ class RoomKeeperTest {
 
     /** Lets this node look at the beats of others. */
     private void look(long millis) {
-        own.look();
+        KeptRooms.look(own);
         for (long passed = 0; passed < millis; passed += 10) {
             clock.advance(10 * MILLI);
-            own.look();
+            KeptRooms.look(own);
         }
     }
 
@@ -375,6 +336,9 @@ class RoomKeeperTest {
         }
         for (long passed = 0; passed < millis; passed += 10) {
             clock.advance(10 * MILLI);
+            if (passed % 100 == 0) {
+                KeptRooms.look(own);
+            }
             keeper.poll(true);
         }
     }

@@ -7,8 +7,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.Config;
+import io.github.freestep.physics.saves.WrappingSimulation;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.time.VirtualClock;
+import java.io.DataInput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.DatagramSocket;
@@ -18,7 +21,9 @@ import java.nio.file.Path;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import org.apache.pekko.actor.ActorRef;
+import org.apache.pekko.actor.Address;
 import org.apache.pekko.remote.RemoteTransportException;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -39,12 +44,7 @@ class RoomNodesTest {
                                 all.getDuration("coordinated-shutdown.phases.cluster-sharding-shutdown-region.timeout"))
                 > 0);
         assertTrue(all.getDuration("cluster.retry-unsuccessful-join-after").toSeconds() < Joining.ATTEMPT_SECONDS);
-        Config lease = settings.getConfig("freestep-lease");
-        assertTrue(lease.getDuration("lease-operation-timeout").compareTo(lease.getDuration("heartbeat-timeout")) > 0);
         assertFalse(all.getBoolean("cluster.split-brain-resolver.down-all-when-unstable"));
-        // Otherwise the heartbeats of a busy machine, which come late, would remove nodes that write their beats.
-        Duration pause = all.getDuration("cluster.failure-detector.acceptable-heartbeat-pause");
-        assertTrue(pause.toNanos() >= 3 * Lease.NANOS);
         // Otherwise a hand-over would fail although the other node is only held up. Pekko tries 3 times less to take
         // over.
         Config singleton = all.getConfig("cluster.singleton");
@@ -86,6 +86,28 @@ class RoomNodesTest {
     }
 
     @Test
+    void theNameOfANodeIsOneThatStoresTake() throws IOException {
+        String name = Arguments.node(new Address("pekko", "rooms", "Fe80::1", 25_521));
+        assertEquals("fe80__1-25521", name);
+        FileRoomStore.in(folder).beat(name, new NodeBeat(1, ""));
+    }
+
+    /** A node that continues after it was removed gets this line for each message that it sends. */
+    @Test
+    void sixHundredEqualWarningsOfPekkoAreOneLine() {
+        assertEquals(
+                List.of(NodeLogger.class.getName()),
+                RoomNodes.config("127.0.0.1", 20_121, null).getStringList("pekko.loggers"));
+        NodeLogger.Lines lines = new NodeLogger.Lines();
+        int written = 0;
+        for (int i = 0; i < 600; i++) {
+            written += lines.isNew(1_000_000 + i, "Other node [" + i % 2 + "] quarantined this node.") ? 1 : 0;
+        }
+        assertEquals(2, written, "one for each other node");
+        assertTrue(lines.isNew(1_060_000, "Other node [0] quarantined this node."));
+    }
+
+    @Test
     void aNodeNeedsAStoreAndAnAddress() {
         RoomNodes.Builder builder = RoomNodes.builder((room, owner) -> new KeptWorld(owner));
         assertEquals(
@@ -106,31 +128,139 @@ class RoomNodesTest {
                     .address(address);
             try (DatagramSocket udp = new DatagramSocket(tcp.getLocalSocketAddress())) {
                 assertThrows(UncheckedIOException.class, builder::start, udp::toString);
-                assertThrows(UncheckedIOException.class, builder::start, "the process has no node");
+                assertThrows(UncheckedIOException.class, builder::start, "nothing of the first is left");
             }
             // Pekko finds that the port is taken after all else has been opened.
             assertThrows(RemoteTransportException.class, builder::start);
             new DatagramSocket(tcp.getLocalSocketAddress()).close();
-            assertFalse(new NodeFiles(folder).lives(Arguments.nameOf(address.replace(':', '-'))));
         }
+    }
+
+    /** Such as a pool of connections that is closed. */
+    @Test
+    void aNodeThatCannotJoinEndsAndSaysWhyButItsProcessContinues() throws IOException {
+        RoomStore broken = KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> {
+            if (name.equals("lease")) {
+                throw new IllegalStateException("the pool is closed");
+            }
+        });
+        CompletableFuture<Throwable> ended = new CompletableFuture<>();
+        RoomNodes node = start(broken, FreePorts.inARow(1), new RoomEvents() {
+            @Override
+            public void ended(Throwable why) {
+                ended.complete(why);
+            }
+        });
+        assertEquals("the pool is closed", ended.join().getMessage());
+        assertTrue(node.hasEnded());
+        assertFalse(node.isReady());
+    }
+
+    @Test
+    void aProcessMayHaveTwoNodesAndOneTakesTheRoomsOfTheOtherThatEnds() throws IOException {
+        RoomStore store = FileRoomStore.in(folder);
+        RoomNodes.create(store, 3);
+        int port = FreePorts.inARow(2);
+        RoomNodes first = start(store, port, new RoomEvents() {});
+        RoomNodes second = start(store, port + 1, new RoomEvents() {});
+        try {
+            Await.until(() -> first.isReady() && second.isReady());
+            first.open(3);
+            second.open(3);
+            Await.until(() -> first.metrics().rooms() + second.metrics().rooms() == 1);
+            RoomNodes runs = first.metrics().rooms() == 1 ? first : second;
+            runs.end().join();
+            assertTrue(runs.hasEnded());
+            RoomNodes other = runs == first ? second : first;
+            Await.until(() -> other.metrics().rooms() == 1);
+            assertTrue(other.isReady());
+        } finally {
+            first.end().join();
+            second.end().join();
+        }
+    }
+
+    /** As while nodes get a new program one after the other, and one with the new program ends again. */
+    @Test
+    void aRoomThatOneNodeCannotRestoreStartsOnAnotherOne() throws IOException {
+        RoomStore store = FileRoomStore.in(folder);
+        RoomNodes.create(store, 3);
+        int port = FreePorts.inARow(3);
+        CompletableFuture<Throwable> refused = new CompletableFuture<>();
+        RoomNodes newer = start(store, port, new RoomEvents() {});
+        newer.open(3);
+        Await.until(() -> isSaved(store));
+        RoomNodes older = start(
+                store,
+                port + 1,
+                new RoomEvents() {
+                    @Override
+                    public void problem(int room, Throwable problem) {
+                        refused.complete(problem);
+                    }
+                },
+                (room, owner) -> new WrappingSimulation(new KeptWorld(owner)) {
+                    @Override
+                    public void restore(DataInput in) throws IOException {
+                        throw new IOException("the save has version 2, this program knows 1");
+                    }
+                });
+        older.open(3);
+        Await.until(older::isReady);
+        newer.end().join();
+        refused.join();
+        CompletableFuture<Integer> began = new CompletableFuture<>();
+        RoomNodes again = start(store, port + 2, new RoomEvents() {
+            @Override
+            public void began(int room, long owner, Kind from, long tick) {
+                began.complete(room);
+            }
+        });
+        again.open(3);
+        try {
+            Await.until(began::isDone);
+        } finally {
+            again.end().join();
+            older.end().join();
+        }
+    }
+
+    private static boolean isSaved(RoomStore store) {
+        try {
+            return store.read(3).savedBy() > 0;
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    private static RoomNodes start(RoomStore store, int port, RoomEvents events) throws IOException {
+        return start(store, port, events, (room, owner) -> new KeptWorld(owner));
+    }
+
+    private static RoomNodes start(RoomStore store, int port, RoomEvents events, RoomWorlds worlds) throws IOException {
+        return RoomNodes.builder(worlds)
+                .store(store)
+                .address("127.0.0.1:" + port)
+                .events(events)
+                .start();
     }
 
     @Test
     void aNodeIsReadyWhileItTakesRoomsAndTheStoreReturnsItsBeats() {
         VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 1_000_000_000L);
         RoomStore store = FileRoomStore.in(folder);
-        NodeBeats beats = new NodeBeats(store, null, "own", clock);
+        NodeBeats beats = new NodeBeats(store, "own", clock);
         RoomHost host = new RoomHost(
                 room -> {
                     throw new AssertionError(room);
                 },
                 new RoomEvents() {},
-                beats,
                 clock);
-        RoomNodes node = new RoomNodes(store, ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats);
+        RoomNodes node =
+                new RoomNodes(store, ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats, null);
         node.hasJoined = true;
         assertFalse(node.isReady(), "no beat was read back");
-        beats.look();
+        KeptRooms.look(beats);
         assertTrue(node.isReady());
         node.hasJoined = false;
         assertFalse(node.isReady());
@@ -144,8 +274,7 @@ class RoomNodesTest {
     @Test
     void aNodeThatStartsHasNoAddressForClients() {
         StoredRoom room = new StoredRoom(new byte[16], new byte[0], 1, List.of("a"));
-        for (String shown : List.of("", Joining.MARK)) {
-            assertNull(room.address(Map.of("a", new NodeBeat(1, shown))));
-        }
+        assertNull(room.address(Map.of("a", new NodeBeat(1, ""))));
+        assertNull(room.address(Map.of()));
     }
 }

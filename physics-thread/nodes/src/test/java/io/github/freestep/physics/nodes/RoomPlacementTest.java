@@ -54,6 +54,25 @@ class RoomPlacementTest {
         assertEquals(Set.of("5"), placement.leaving(moved, Set.of()));
     }
 
+    /** Such as a program that is older than the save. */
+    @Test
+    void aRoomLeavesANodeThatCouldNotRestoreItAndStaysAwayForAMinute() {
+        RoomPlacement placement = new RoomPlacement(clock, room -> 1, 10);
+        Map<String, List<String>> nodes = Map.of("a", List.of("0"), "b", List.of("1", "2", "3"));
+        placement.refuse("0", "a");
+        assertEquals(Set.of("0"), placement.leaving(nodes, Set.of()));
+        assertEquals("b", placement.choose("0", nodes));
+        assertEquals("a", placement.choose("4", nodes));
+        Map<String, List<String>> uneven = Map.of("a", List.of(), "b", List.of("0", "1", "2", "3", "4", "5"));
+        assertEquals(Set.of("4", "5"), placement.leaving(uneven, Set.of()));
+        placement.refuse("0", "b");
+        assertEquals(Set.of(), placement.leaving(nodes, Set.of()), "no node could");
+        assertEquals("a", placement.choose("0", nodes));
+        clock.advance(60 * SECOND);
+        placement.refuse("0", "b");
+        assertEquals("a", placement.choose("0", nodes));
+    }
+
     @Test
     void onlySoManyRoomsMoveInASecondAndAtATime() {
         RoomPlacement placement = new RoomPlacement(clock, room -> 1, 4);

@@ -81,7 +81,7 @@ class RoomWatchTest {
 
     @Test
     void aRoomThatRunsNowhereHasNoAddress() throws IOException {
-        store.beat("first", new NodeBeat(2, Joining.MARK));
+        store.beat("first", new NodeBeat(2, ""));
         assertEquals(
                 "room 3 must run on a node that has joined, but does not yet; open it, or ask again",
                 assertThrows(IllegalStateException.class, watch::get).getMessage());

@@ -6,13 +6,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.typesafe.config.ConfigFactory;
-import io.github.freestep.time.VirtualClock;
+import io.github.freestep.physics.nodes.StoreLease.Sides;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.time.Duration;
-import java.util.Comparator;
-import java.util.Map;
-import java.util.PriorityQueue;
+import java.util.ArrayDeque;
 import java.util.Queue;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -20,218 +18,148 @@ import org.apache.pekko.coordination.lease.LeaseSettings;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** Pekko gets the leases of a store. The clock of the nodes is virtual, but that of the store is not. */
+/** Pekko gets the leases of a store, the larger side of a split before the smaller one. */
 class StoreLeaseTest {
-    private static final long SECOND = 1_000_000_000;
-
-    private record Work(long dueNanos, Runnable work) {}
+    private static final Sides DEATH = new Sides(true, true);
+    private static final Sides LARGER = new Sides(false, true);
+    private static final Sides SMALLER = new Sides(false, false);
+    private static final String NAME = "rooms_sbr";
+    private static final int SPLIT_LOOKS = (int) (StoreLease.SPLIT_NANOS / StoreLease.LOOK_NANOS);
 
     @TempDir
     Path folder;
 
-    private final VirtualClock clock = new VirtualClock(Long.MAX_VALUE - 5 * SECOND);
-
-    RoomStore store() throws IOException {
-        return FileRoomStore.in(folder);
-    }
+    private RoomStore answering = FileRoomStore.in(Path.of("none"));
 
     /** A node, whose worker stands still unless it is run. */
     private final class Node {
-        private final long begin = clock.nanoTime();
-        private final Queue<Work> due = new PriorityQueue<>(Comparator.comparing(each -> each.dueNanos() - begin));
+        private final Queue<Runnable> due = new ArrayDeque<>();
         private final StoreLease lease;
+        private Sides sides;
 
-        Node(RoomStore store, String owner, Duration time, String patience) {
-            Map<String, Object> settings = Map.of(
-                    "heartbeat-timeout", time,
-                    "heartbeat-interval", time.dividedBy(4),
-                    "lease-operation-timeout", patience);
+        Node(String owner, Sides sides) {
+            this.sides = sides;
             lease = new StoreLease(
-                    LeaseSettings.apply(ConfigFactory.parseMap(settings), "rooms:sbr", owner),
-                    store,
-                    clock,
-                    (nanos, work) -> due.add(new Work(clock.nanoTime() + nanos, work)));
+                    LeaseSettings.apply(ConfigFactory.load().getConfig("pekko.coordination.lease"), "rooms:sbr", owner),
+                    store(),
+                    () -> this.sides,
+                    (nanos, work) -> due.add(work));
         }
 
-        /** Runs what is due within a time. */
-        void run(long nanos) {
-            long end = clock.nanoTime() + nanos;
-            while (!due.isEmpty() && due.element().dueNanos() - end <= 0) {
-                Work next = due.remove();
-                clock.advance(Math.max(0, next.dueNanos() - clock.nanoTime()));
-                next.work().run();
+        CompletableFuture<Boolean> asks() {
+            assertFalse(lease.checkLease(), "or the resolver would not ask");
+            return lease.acquire().toCompletableFuture();
+        }
+
+        /** Looks as often as it does in a tenth of a second each, and once at the begin. */
+        void run(int looks) {
+            for (int i = 0; i < looks && !due.isEmpty(); i++) {
+                due.remove().run();
             }
-            clock.advance(end - clock.nanoTime());
-        }
-
-        /** The resolver asks until it has the lease, or the attempt times out. */
-        boolean acquires() {
-            CompletableFuture<Boolean> result = lease.acquire().toCompletableFuture();
-            while (!result.isDone()) {
-                run(SECOND);
-            }
-            return result.join();
-        }
-
-        void lead(boolean leads) {
-            lease.lead(leads);
-            run(SECOND);
         }
     }
 
-    private Node node(String owner, Duration time) throws IOException {
-        return new Node(store(), owner, time, "5 s");
+    private RoomStore store() {
+        return KeptStore.watched(FileRoomStore.in(folder), (name, arguments) -> answering.beats());
     }
 
     @Test
-    void theLeaderKeepsItWhileItRenewsItAndTheOtherIsRefused() throws IOException {
-        Node a = node("rooms@Host-a:1", Duration.ofHours(1));
-        Node b = node("rooms@host-b:1", Duration.ofHours(1));
-        assertFalse(a.lease.isHeld());
-        a.lead(true);
-        assertFalse(b.acquires());
-        a.run(3 * 3_600 * SECOND);
-        assertTrue(a.lease.isHeld());
-        assertFalse(b.lease.isHeld());
+    void afterADeathANodeGetsItAtOnce() {
+        Node node = new Node("rooms@Host:1", DEATH);
+        CompletableFuture<Boolean> asked = node.asks();
+        node.run(2);
+        assertTrue(asked.getNow(false));
+        assertTrue(node.due.isEmpty(), "it looks no more");
+    }
+
+    /** So the smaller side is refused, and ends. */
+    @Test
+    void inASplitTheLargerSideAsksFirstAndTheSmallerOneIsRefused() {
+        Node larger = new Node("a", LARGER);
+        Node smaller = new Node("b", SMALLER);
+        CompletableFuture<Boolean> first = larger.asks();
+        CompletableFuture<Boolean> second = smaller.asks();
+        larger.run(SPLIT_LOOKS);
+        assertFalse(first.isDone());
+        smaller.run(2 * SPLIT_LOOKS);
+        assertFalse(second.isDone());
+        larger.run(1);
+        assertTrue(first.getNow(false));
+        smaller.run(1);
+        assertFalse(second.getNow(true));
+    }
+
+    /** Such as the smaller side of a split whose larger side has died. */
+    @Test
+    void theSmallerSideGetsItIfNoOtherHasAsked() {
+        Node smaller = new Node("b", SMALLER);
+        CompletableFuture<Boolean> asked = smaller.asks();
+        smaller.run(2 * SPLIT_LOOKS + 1);
+        assertTrue(asked.getNow(false));
+    }
+
+    /** Nodes miss others one after the other, so one of them first believes that its side is the larger one. */
+    @Test
+    void whatANodeLearnsMeanwhileCounts() {
+        Node node = new Node("a", LARGER);
+        CompletableFuture<Boolean> asked = node.asks();
+        node.run(SPLIT_LOOKS);
+        node.sides = SMALLER;
+        node.run(SPLIT_LOOKS - 1);
+        assertFalse(asked.isDone());
+        node.sides = null; // all are reached again, but the resolver has begun to decide
+        node.run(1);
+        assertFalse(asked.isDone());
+        node.sides = DEATH;
+        node.run(1);
+        assertTrue(asked.getNow(false));
+    }
+
+    /** Otherwise the smaller side would win a split with the lease of an earlier decision. */
+    @Test
+    void whatANodeHasFromAnEarlierDecisionItGivesBackFirst() throws IOException {
+        RoomStore store = FileRoomStore.in(folder);
+        assertTrue(store.lease(NAME, "b", Duration.ofHours(1)));
+        Node larger = new Node("a", LARGER);
+        CompletableFuture<Boolean> asked = larger.asks();
+        larger.run(SPLIT_LOOKS + 5);
+        assertFalse(asked.isDone(), "it asks again");
+        Node smaller = new Node("b", SMALLER);
+        smaller.asks();
+        smaller.run(1);
+        larger.run(1);
+        assertTrue(asked.getNow(false));
+    }
+
+    /** Such as one that has removed another node, and died then. */
+    @Test
+    void theLeaseOfADeadHolderIsWaitedForButNotForEver() throws IOException {
+        RoomStore store = FileRoomStore.in(folder);
+        assertTrue(store.lease(NAME, "dead", Duration.ofHours(1)));
+        Node node = new Node("a", DEATH);
+        CompletableFuture<Boolean> asked = node.asks();
+        node.run(10);
+        assertFalse(asked.isDone());
+        store.lease(NAME, "dead", Duration.ZERO);
+        node.run(1);
+        assertTrue(asked.getNow(false));
+        assertTrue(store.lease(NAME, "a", Duration.ZERO));
+        assertTrue(store.lease(NAME, "dead", Duration.ofHours(1)));
+        CompletableFuture<Boolean> again = node.asks();
+        node.run(Integer.MAX_VALUE);
+        assertFalse(again.getNow(true));
     }
 
     @Test
-    void aNodeThatLeadsNoMoreGivesItBack() throws IOException {
-        Node a = node("a", Duration.ofHours(1));
-        Node b = node("b", Duration.ofHours(1));
-        a.lead(true);
-        a.lead(false);
-        assertFalse(a.lease.isHeld());
-        assertTrue(b.acquires());
-        a.run(3_600 * SECOND);
-        assertTrue(b.acquires(), "it asks no more");
-    }
-
-    /** Otherwise the other side of a split, which asks later, could continue, too. */
-    @Test
-    void whatTheResolverHasDecidedWithIsKeptUntilTheOtherSideHasEnded() throws IOException {
-        Node a = node("a", Duration.ofHours(1));
-        RoomStore store = store();
-        assertTrue(a.acquires());
-        a.lead(false);
-        a.lease.release();
-        a.run(StoreLease.DECIDED_NANOS - 3 * SECOND);
-        assertTrue(a.lease.isHeld());
-        assertFalse(store.lease("rooms_sbr", "other", Duration.ofHours(1)));
-        a.run(2 * SECOND);
-        assertFalse(a.lease.isHeld());
-        assertTrue(store.lease("rooms_sbr", "other", Duration.ofHours(1)));
-    }
-
-    /** Pekko would decide at once also on the smaller side of a split, with the lease of an earlier decision. */
-    @Test
-    void aDecisionAsksAgainAndTheSmallerSideGivesTheLeaseBackMeanwhile() throws IOException {
-        Node a = node("a", Duration.ofHours(1));
-        Node b = node("b", Duration.ofHours(1));
-        a.acquires();
-        assertFalse(a.lease.checkLease());
-        a.lease.acquire(); // on the larger side
-        a.run(SECOND);
-        assertFalse(b.acquires());
-        assertFalse(a.lease.checkLease());
-        a.run(SECOND);
-        assertTrue(b.acquires());
-        assertFalse(a.acquires());
-    }
-
-    /** Such as one that is frozen: its lease ends at the store while the other one asks again and again. */
-    @Test
-    void theLeaseOfAHolderThatStandsStillGoesToWhoeverAsks() throws IOException {
-        Node frozen = node("frozen", Duration.ofMillis(20));
-        Node other = new Node(store(), "other", Duration.ofHours(1), "10 h");
-        frozen.lease.lead(true);
-        frozen.run(StoreLease.LOOK_NANOS);
-        assertTrue(frozen.lease.isHeld());
-        assertTrue(other.acquires());
-        assertFalse(frozen.lease.isHeld());
-        frozen.run(SECOND);
-        assertFalse(frozen.lease.isHeld());
-        assertTrue(other.lease.isHeld());
-    }
-
-    @Test
-    void aHolderThatStoodStillKeepsALeaseThatNoOtherHasTaken() throws IOException {
-        Node a = node("a", Duration.ofHours(1));
-        a.lead(true);
-        clock.advance(2 * 3_600 * SECOND);
-        assertFalse(a.lease.isHeld());
-        a.run(0);
-        assertTrue(a.lease.isHeld());
-    }
-
-    @Test
-    void aLeaderThatHasLostItAsksForItAgain() throws IOException {
-        Node a = node("a", Duration.ofSeconds(10));
-        a.lead(true);
-        RoomStore store = store();
-        store.lease("rooms_sbr", "a", Duration.ZERO);
-        store.lease("rooms_sbr", "other", Duration.ofHours(1));
-        a.run(10 * SECOND);
-        assertFalse(a.lease.isHeld());
-        store.lease("rooms_sbr", "other", Duration.ZERO);
-        a.run(SECOND);
-        assertTrue(a.lease.isHeld());
-    }
-
-    @Test
-    void aHolderStopsATenthBeforeTheStoreDoes() throws IOException {
-        Node a = node("a", Duration.ofSeconds(10));
-        a.lease.lead(true);
-        a.run(StoreLease.LOOK_NANOS);
-        clock.advance(9 * SECOND - 1);
-        assertTrue(a.lease.isHeld());
-        clock.advance(1);
-        assertFalse(a.lease.isHeld());
-    }
-
-    @Test
-    void whileTheStoreDoesNotAnswerTheLeaseHoldsUntilItEnds() throws IOException {
-        boolean[] answers = {true};
-        RoomStore failing = KeptStore.watched(store(), (name, arguments) -> {
-            if (!answers[0]) {
-                throw new IOException("no answer");
-            }
+    void aStoreThatDoesNotAnswerIsAskedAgainAndItsErrorIsTold() {
+        Node node = new Node("a", LARGER);
+        answering = KeptStore.watched(answering, (name, arguments) -> {
+            throw new NoClassDefFoundError("of the test");
         });
-        Node a = new Node(failing, "a", Duration.ofSeconds(10), "5 s");
-        a.lead(true);
-        answers[0] = false;
-        a.run(5 * SECOND);
-        assertTrue(a.lease.isHeld());
-        answers[0] = true;
-        a.run(5 * SECOND);
-        assertTrue(a.lease.isHeld(), "it was renewed");
-        answers[0] = false;
-        a.run(12 * SECOND);
-        assertFalse(a.lease.isHeld());
-        CompletableFuture<Boolean> asked = a.lease.acquire().toCompletableFuture();
-        a.run(6 * SECOND);
+        CompletableFuture<Boolean> asked = node.asks();
+        node.run(Integer.MAX_VALUE);
         assertEquals(
-                "no answer",
+                "of the test",
                 assertThrows(CompletionException.class, asked::join).getCause().getMessage());
-    }
-
-    /** Otherwise the lease would not be renewed, and after a decision, the other side of a split could get it. */
-    @Test
-    void anErrorOfTheStoreIsAProblemLikeAnother() throws IOException {
-        boolean[] fails = {false};
-        RoomStore failing = KeptStore.watched(store(), (name, arguments) -> {
-            if (fails[0]) {
-                throw new NoClassDefFoundError("of the test");
-            }
-        });
-        Node a = new Node(failing, "a", Duration.ofSeconds(10), "1 s");
-        a.lead(true);
-        fails[0] = true;
-        CompletableFuture<Boolean> asked = a.lease.acquire().toCompletableFuture();
-        a.run(3 * SECOND);
-        assertTrue(asked.isCompletedExceptionally());
-        fails[0] = false;
-        a.run(12 * SECOND);
-        assertTrue(a.lease.isHeld());
     }
 }

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import com.typesafe.config.ConfigFactory;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
+import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
@@ -108,7 +109,7 @@ class TlsTest {
                         BootstrapSetup.create(
                                 ConfigFactory.parseString("pekko.loglevel = OFF, pekko.stdout-loglevel = OFF")
                                         .withFallback(RoomNodes.config(host, 0, keys))),
-                        new StoreSetup(FileRoomStore.in(folder))));
+                        new StoreLease.With(KeptRooms.beats(folder, "own", NanoClock.system()))));
         systems.add(system);
         return Cluster.get(system);
     }
