@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * to recover. For one thread, but any may call {@link #close}.
  */
 final class Faults {
-    /** How long a process stands still, or saves stay damaged: for longer than any lease. */
+    /** How long a process stands still: for longer than any lease. */
     private static final long FAULT_NANOS = 5_000_000_000L;
 
     /** How long lines of a frozen node may be on their way. */
@@ -110,7 +110,7 @@ final class Faults {
         }
     }
 
-    /** Whether something is stopped or damaged. */
+    /** Whether something is stopped, or has ended a moment ago. */
     boolean isPending() {
         return isPending;
     }
@@ -169,7 +169,7 @@ final class Faults {
         return coming.remove(0);
     }
 
-    /** Damages saves of rooms that no node saves meanwhile. They must not start before they are repaired. */
+    /** Damages the newest saves of rooms that no node saves meanwhile. They continue from older ones. */
     private void damage(NodeProcess node, SavedFiles files) throws IOException, InterruptedException {
         int[] running = IntStream.range(0, rooms)
                 .filter(room -> judge.node(room) == node.number())
@@ -180,16 +180,9 @@ final class Faults {
                 .filter(room -> judge.isNewestOwner(room, node.number()))
                 .limit(DAMAGED_ROOMS)
                 .toArray();
-        List<Integer> flipped = new ArrayList<>();
-        undo = () -> {
-            for (int room : flipped) {
-                judge.repairing(room);
-                files.flip(room);
-            }
-        };
         for (int room : damaged) {
+            judge.damaged(room);
             files.flip(room);
-            flipped.add(room);
         }
         node.kill();
     }

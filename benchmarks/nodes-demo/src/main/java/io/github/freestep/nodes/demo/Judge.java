@@ -29,6 +29,9 @@ final class Judge {
         long endTick;
         long stoppedNanos = -1;
 
+        /** Whether it has begun with an older save, because the newest one was damaged. */
+        boolean isOlder;
+
         /** Whether the node was lost while it ran. */
         boolean isLost;
 
@@ -41,6 +44,7 @@ final class Judge {
     private final Map<Integer, TreeMap<Long, Run>> rooms = new TreeMap<>();
     private final Map<Integer, Long> exits = new HashMap<>();
     private final Set<Integer> lost = new HashSet<>();
+    private final Set<Integer> damaged = new HashSet<>();
     private final List<String> broken = new ArrayList<>();
     private int standStills;
     private long longestNanos;
@@ -73,6 +77,7 @@ final class Judge {
             case "@began" -> {
                 run(words).kind = RoomEvents.Kind.valueOf(words[3]);
                 run(words).tick = Long.parseLong(words[4]);
+                run(words).isOlder = damaged.remove(Integer.valueOf(words[1]));
             }
             // The save is confirmed, so the next owner must not begin before it.
             case "@saved" -> run(words).savedTick = Long.parseLong(words[3]);
@@ -141,9 +146,9 @@ final class Judge {
         return run.node == node && run.end == null;
     }
 
-    /** The save of a room was damaged until now, so no owner may have begun from it. */
-    synchronized void repairing(int room) {
-        require(node(room) < 0, "room " + room + ": must not begin from a damaged save, but did");
+    /** The newest save of a room is damaged from now on, so its next owner begins with an older one. */
+    synchronized void damaged(int room) {
+        damaged.add(room);
     }
 
     /** Whether a room has lost its node without leaving it. */
@@ -172,6 +177,7 @@ final class Judge {
             }
             lastStepNanos = Math.max(lastStepNanos, last(room, each.getKey(), run));
             if (run.kind != null) {
+                savedTick = run.isOlder ? 0 : savedTick;
                 judgeEnd(name, run);
                 judgeBegin(name, before, savedTick, run);
                 if (steps != null) {
@@ -214,7 +220,7 @@ final class Judge {
         } else {
             restarted++;
             // A room that was lost before its first save begins again where it began.
-            long atLeast = Math.max(before.tick, savedTick);
+            long atLeast = run.isOlder ? 0 : Math.max(before.tick, savedTick);
             require(
                     run.tick >= atLeast,
                     name + ": must not begin before tick " + atLeast + ", which was saved, was " + run.tick);

@@ -11,7 +11,7 @@ import java.util.stream.Stream;
 record SavedFiles(Path folder) {
     private static final String SAVE = ".save";
 
-    /** Damages the newest save of a room that no node saves meanwhile. A second call repairs it. */
+    /** Damages the newest save of a room that no node saves meanwhile. */
     void flip(int room) throws IOException {
         try (Stream<Path> all = Files.list(folder.resolve(Integer.toString(room)))) {
             Path newest = all.filter(each -> each.toString().endsWith(SAVE))

@@ -10,7 +10,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 class SavedFilesTest {
     @Test
-    void theSaveOfTheNewestOwnerIsDamagedAndRepaired(@TempDir Path folder) throws IOException {
+    void theSaveOfTheNewestOwnerIsDamaged(@TempDir Path folder) throws IOException {
         RoomStore store = Stores.open(folder.toString());
         store.create(7, new byte[16], new byte[] {1, 2});
         long owner = store.claim(7, "node");
@@ -18,10 +18,7 @@ class SavedFilesTest {
             owner = store.claim(7, "node");
         }
         store.save(7, owner, new byte[] {3, 4});
-        SavedFiles saves = new SavedFiles(folder);
-        saves.flip(7);
+        new SavedFiles(folder).flip(7);
         assertArrayEquals(new byte[] {3, (byte) ~4}, store.read(7).save());
-        saves.flip(7);
-        assertArrayEquals(new byte[] {3, 4}, store.read(7).save());
     }
 }

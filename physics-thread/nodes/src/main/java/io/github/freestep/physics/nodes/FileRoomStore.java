@@ -22,6 +22,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
 import java.util.Objects;
 import java.util.TreeMap;
 import java.util.UUID;
@@ -43,6 +44,12 @@ import java.util.UUID;
  * reads. So whatever was confirmed is read: an owner that comes after the check finds the file, and one that came
  * before makes the check fail. Then it may or may not be read.
  *
+ * <p>Once a minute, the owner links its save to a second name, by the time at which it was written, {@code
+ * 1767225600000.older}. It does so after the save was confirmed, and only while its file is there, which the next owner
+ * deletes with its first save. So no older save was not confirmed, and none comes after what the next owner skips. A
+ * save that was skipped is called {@code 1767225600000.skipped}. To let a room begin with one, rename it to that of the
+ * file {@code *.save} while no node runs.
+ *
  * <p>The holder of a lease has a number, too, {@code 5.NAME.lease}. It renews its lease by writing this file, and then
  * looks for newer numbers. A node that takes the lease creates the next number after all leases before have ended,
  * and then looks again whether one was renewed meanwhile. So one of the two sees the other. The age of a lease is the
@@ -56,6 +63,8 @@ import java.util.UUID;
 public final class FileRoomStore implements RoomStore {
     private static final String OWNER = ".owner";
     private static final String SAVE = ".save";
+    private static final String OLDER = ".older";
+    private static final String SKIPPED = ".skipped";
     private static final String BEAT = ".beat";
     private static final String LEASE = ".lease";
     private static final String KEY = "key";
@@ -166,13 +175,60 @@ public final class FileRoomStore implements RoomStore {
     }
 
     @Override
-    public void save(int room, long owner, byte[] save) throws IOException {
+    public void save(int room, long owner, byte[] save, long begun) throws IOException {
         requireOwner(room, owner); // even if the disk refuses the save
-        AtomicFiles.write(file(room, owner, SAVE), save);
+        Path own = file(room, owner, SAVE);
+        AtomicFiles.write(own, save);
         requireOwner(room, owner);
-        for (Path older : numbers(folder(room), SAVE).headMap(owner).values()) {
-            Files.deleteIfExists(older);
+        NavigableMap<Long, Path> before = numbers(folder(room), SAVE).headMap(owner, false);
+        if (begun < NEWEST && !before.isEmpty()) {
+            skip(room, before.lastEntry().getValue());
         }
+        deleteAll(before); // from here on, no owner before can link its save
+        if (begun < NEWEST) {
+            for (Path each : numbers(folder(room), OLDER).tailMap(begun, false).values()) {
+                skip(room, each);
+            }
+            TreeMap<Long, Path> skipped = numbers(folder(room), SKIPPED);
+            while (skipped.size() > Generations.MOST_SKIPPED) {
+                Files.delete(skipped.pollFirstEntry().getValue());
+            }
+        }
+        keep(room, own);
+    }
+
+    private void skip(int room, Path file) throws IOException {
+        Files.move(file, file(room, modified(file), SKIPPED), StandardCopyOption.ATOMIC_MOVE);
+        Files.deleteIfExists(file); // it is still there if that name leads to the same file already
+    }
+
+    /** Keeps a confirmed save under a second name, if that is due. */
+    private void keep(int room, Path own) throws IOException {
+        long now = modified(own);
+        TreeMap<Long, Path> older = numbers(folder(room), OLDER);
+        if (Generations.isDue(now, older.navigableKeySet())) {
+            older.put(now, Files.createLink(file(room, now, OLDER), own));
+            older.keySet().removeAll(Generations.kept(now, older.navigableKeySet()));
+            deleteAll(older);
+        }
+    }
+
+    private static void deleteAll(Map<Long, Path> files) throws IOException {
+        for (Path each : files.values()) {
+            Files.deleteIfExists(each);
+        }
+    }
+
+    @Override
+    public NavigableMap<Long, byte[]> saves(int room) throws IOException {
+        Path newest = some(room, SAVE).lastEntry().getValue();
+        long newestMillis = modified(newest);
+        TreeMap<Long, byte[]> found = new TreeMap<>();
+        for (Map.Entry<Long, Path> each : numbers(folder(room), OLDER).entrySet()) {
+            found.put(Math.min(each.getKey(), newestMillis), Files.readAllBytes(each.getValue()));
+        }
+        found.put(newestMillis, Files.readAllBytes(newest));
+        return found;
     }
 
     /** Owners' numbers have no gaps, so this needs no list of all. */

@@ -6,10 +6,15 @@ import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.NavigableMap;
+import java.util.NavigableSet;
 import java.util.Objects;
+import java.util.TreeMap;
+import java.util.TreeSet;
 import java.util.concurrent.atomic.AtomicLong;
 import javax.sql.DataSource;
 
@@ -37,11 +42,45 @@ public final class PostgresRoomStore implements RoomStore {
             create table if not exists freestep_room (
                 room int primary key, key bytea not null, owner bigint not null,
                 saved_by bigint not null, saves bigint not null default 0, nodes text[] not null,
-                save bytea not null);
+                saved bigint not null default extract(epoch from now()) * 1000, save bytea not null);
+            create table if not exists freestep_save (
+                room int not null, saved bigint not null, save bytea not null, skipped boolean not null,
+                primary key (room, saved));
             create table if not exists freestep_node (
                 node text primary key, beat bigint not null, address text not null);
             create table if not exists freestep_lease (
                 name text primary key, node text not null, ends timestamp with time zone not null)
+            """;
+
+    /** The first save of an owner has not been made yet, so all that are newer than what it has begun with are others'. */
+    private static final String SKIP = """
+            with before as (
+                select room, saved, save from freestep_room where room = ? and owner = ? and saved_by < owner for update),
+            newest as (
+                insert into freestep_save select room, saved, save, true from before on conflict do nothing)
+            update freestep_save older set skipped = true from before
+            where older.room = before.room and older.saved > ?
+            """;
+
+    /** Of the nodes, only that of this owner is left. Returns when the save was made, and when the older ones were. */
+    private static final String SAVE = """
+            update freestep_room set save = ?, saved_by = owner, saves = ?, nodes = nodes[array_length(nodes, 1):],
+                saved = greatest(saved, extract(epoch from now()) * 1000)
+            where room = ? and owner = ? and (saved_by < owner or saves < ?)
+            returning array[saved] || array(select older.saved from freestep_save older
+                where older.room = freestep_room.room and not skipped)
+            """;
+
+    private static final String KEEP = """
+            insert into freestep_save select room, saved, save, false from freestep_room
+            where room = ? and owner = ? and saved = ? on conflict do nothing
+            """;
+
+    private static final String FORGET = """
+            delete from freestep_save
+            where room = (select room from freestep_room where room = ? and owner = ?) and case when skipped then
+                saved not in (select saved from freestep_save where room = ? and skipped order by saved desc limit ?)
+                else saved <> all(?) end
             """;
 
     /** Orders the saves of an owner, all of which are of one process, also if one reaches the table late. */
@@ -62,7 +101,7 @@ public final class PostgresRoomStore implements RoomStore {
     }
 
     /**
-     * Opens the store, and creates its three tables {@code freestep_...} if they are missing.
+     * Opens the store, and creates its four tables {@code freestep_...} if they are missing.
      *
      * @param database where connections come from; never closed
      * @return the store
@@ -71,7 +110,7 @@ public final class PostgresRoomStore implements RoomStore {
     public static PostgresRoomStore open(DataSource database) throws IOException {
         PostgresRoomStore store = new PostgresRoomStore(database);
         // A user who may not create tables can use those that are there.
-        String there = "select to_regclass('freestep_lease') is not null";
+        String there = "select to_regclass('freestep_save') is not null";
         boolean hasTables = store.ask("open the store", there, statement -> {
             ResultSet row = statement.executeQuery();
             return row.next() && row.getBoolean(1);
@@ -131,22 +170,43 @@ public final class PostgresRoomStore implements RoomStore {
     }
 
     @Override
-    public void save(int room, long owner, byte[] save) throws IOException {
-        // Of the nodes, only that of this owner is left.
-        String sql = "update freestep_room set save = ?, saved_by = owner, saves = ?,"
-                + " nodes = nodes[array_length(nodes, 1):]"
-                + " where room = ? and owner = ? and (saved_by < owner or saves < ?)";
+    public NavigableMap<Long, byte[]> saves(int room) throws IOException {
+        String sql = "select saved, save from freestep_room where room = ?"
+                + " union all select saved, save from freestep_save where room = ? and not skipped";
+        return row("read the saves of", room, sql, PostgresRoomStore::saves, Arguments.room(room), room);
+    }
+
+    private static TreeMap<Long, byte[]> saves(ResultSet row) throws SQLException {
+        TreeMap<Long, byte[]> found = new TreeMap<>();
+        do {
+            found.put(row.getLong(1), row.getBytes(2));
+        } while (row.next());
+        return found;
+    }
+
+    @Override
+    public void save(int room, long owner, byte[] save, long begun) throws IOException {
+        Objects.requireNonNull(save, "save must not be null");
+        String what = "save room " + Arguments.room(room);
+        if (begun < NEWEST) {
+            update(what, SKIP, room, owner, begun);
+        }
         long number = SAVES.incrementAndGet();
-        if (update(
-                        "save room " + room,
-                        sql,
-                        Objects.requireNonNull(save, "save must not be null"),
-                        number,
-                        Arguments.room(room),
-                        owner,
-                        number)
-                == 0) {
+        Answer<Long[]> answer = statement -> {
+            ResultSet row = statement.executeQuery();
+            return row.next() ? (Long[]) row.getArray(1).getArray() : new Long[0];
+        };
+        Long[] times = ask(what, SAVE, answer, save, number, room, owner, number);
+        if (times.length == 0) {
             requireOwner(room, owner); // otherwise, a newer save of the same owner is there
+            return;
+        }
+        NavigableSet<Long> older = new TreeSet<>(Arrays.asList(times).subList(1, times.length));
+        if (Generations.isDue(times[0], older)) {
+            older.add(times[0]);
+            update(what, KEEP, room, owner, times[0]);
+            Long[] kept = Generations.kept(times[0], older).toArray(Long[]::new);
+            update(what, FORGET, room, owner, room, Generations.MOST_SKIPPED, kept);
         }
     }
 

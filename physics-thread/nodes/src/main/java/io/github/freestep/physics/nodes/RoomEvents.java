@@ -1,5 +1,8 @@
 package io.github.freestep.physics.nodes;
 
+import java.io.IOException;
+import java.time.Duration;
+
 /**
  * Receives what happens to the rooms of a node, for example to log it. Threads of the node call it, also several at a
  * time, and wait for it, so it must not block. What it throws is logged. By default, it logs problems and nothing else.
@@ -43,8 +46,16 @@ public interface RoomEvents {
         SUPERSEDED,
         /** Its lease ended before this node could renew it. The room continues from its last confirmed save. */
         EXPIRED,
-        /** The room failed by itself. It continues from its last confirmed save. */
-        FAILED
+        /**
+         * The room failed by itself. It continues from its last confirmed save, or from an older one if it fails again
+         * and again: see {@link RoomEvents#fellBack}.
+         */
+        FAILED,
+        /**
+         * This node's program cannot read the save, such as one of a newer program. The room is left to other nodes for
+         * a minute.
+         */
+        UNREADABLE
     }
 
     /** This node has found no other one, so it founds the cluster of its store. */
@@ -83,6 +94,24 @@ public interface RoomEvents {
      * @param tick the tick of that save
      */
     default void began(int room, long owner, Kind from, long tick) {}
+
+    /**
+     * A room is to begin with an older save than its newest one. If it runs for 5 s, it saves, and the newer saves are
+     * skipped. Otherwise, nothing was changed, and the next older save is tried after three failures, or the newest one
+     * again after the oldest.
+     *
+     * @param room its number
+     * @param age how much older that save is than the newest one
+     * @param reason what is wrong with the newest save
+     */
+    default void fellBack(int room, Duration age, Throwable reason) {
+        problem(
+                room,
+                new IOException(
+                        "room " + room + " begins with a save that is " + age.toMillis() / 1_000.0
+                                + " s older than its newest one, which stays in the store",
+                        reason));
+    }
 
     /**
      * A save of a room is confirmed.

@@ -22,17 +22,21 @@ final class RoomHost {
     /** After so long without a look, the node reports it, because leases and Pekko's heartbeats were in danger. */
     static final long LATE_NANOS = 500_000_000L;
 
+    /** How long a room whose save this node's program cannot read is left to other nodes. */
+    static final long UNREADABLE_NANOS = 60_000_000_000L;
+
     /** How long to wait until a room that has failed is started again. */
     static final long FAILED_NANOS = 1_000_000_000L;
-
-    /** How long to wait until a room that could not be restored here is tried again, unless it starts elsewhere. */
-    static final long UNREADABLE_NANOS = 60_000_000_000L;
 
     private final IntFunction<RoomKeeper> keepers;
     private final RoomEvents events;
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
     private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
+
+    /** How often rooms have failed in a row. */
+    private final Map<Integer, Integer> failures = new ConcurrentHashMap<>();
+
     private boolean closed;
 
     /** Hears of rooms that could not be restored here. */
@@ -58,7 +62,7 @@ final class RoomHost {
         quietUntilNanos = lookedNanos;
     }
 
-    /** Tells of rooms that could not be restored here, so that they start elsewhere. */
+    /** Tells of rooms whose saves this node's program cannot read, so that they start elsewhere. */
     void onRefused(IntConsumer refused) {
         this.refused = refused;
     }
@@ -68,7 +72,11 @@ final class RoomHost {
         long now = clock.nanoTime();
         Long earliest = notBefore.get(room);
         if (!closed && (earliest == null || now - earliest >= 0)) {
-            rooms.computeIfAbsent(room, keepers::apply);
+            rooms.computeIfAbsent(room, each -> {
+                RoomKeeper keeper = keepers.apply(each);
+                keeper.failures = failures.getOrDefault(each, 0);
+                return keeper;
+            });
         }
     }
 
@@ -133,12 +141,14 @@ final class RoomHost {
         if (keeper.ended().isDone()) {
             End end = keeper.ended().join();
             count(keeper, end);
-            if (keeper.isUnreadable()) {
-                notBefore.put(room, clock.nanoTime() + UNREADABLE_NANOS);
-                refused.accept(room);
-            } else if (end != End.LEFT) {
-                notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : FAILED_NANOS));
+            if (end != End.LEFT) {
+                long waitNanos = end == End.UNREADABLE ? UNREADABLE_NANOS : FAILED_NANOS;
+                notBefore.put(room, clock.nanoTime() + (end == End.SUPERSEDED ? LOST_NANOS : waitNanos));
             }
+            if (end == End.UNREADABLE) {
+                refused.accept(room);
+            }
+            failures.compute(room, (each, before) -> end == End.FAILED ? keeper.failures : null);
             rooms.remove(room, keeper);
         }
     }
@@ -149,7 +159,7 @@ final class RoomHost {
                 left = left + (keeper.hasBegun() ? 1 : 0);
                 refusedClaims = refusedClaims + (keeper.wasRefused() ? 1 : 0);
             }
-            case FAILED -> failed = failed + 1;
+            case FAILED, UNREADABLE -> failed = failed + 1;
             default -> lost = lost + (keeper.hasBegun() ? 1 : 0);
         }
     }

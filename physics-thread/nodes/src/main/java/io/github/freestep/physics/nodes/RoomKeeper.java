@@ -3,6 +3,10 @@ package io.github.freestep.physics.nodes;
 import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.time.Duration;
+import java.util.List;
+import java.util.NavigableMap;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.concurrent.Executor;
@@ -31,7 +35,7 @@ final class RoomKeeper {
         CompletableFuture<Void> close();
     }
 
-    /** Starts rooms on this node. May take long. */
+    /** Starts rooms on this node. May take long. Throws an unchecked exception for a save that it cannot read. */
     interface Starter {
         Room start(int room, long owner, Save from, Lease lease) throws IOException;
     }
@@ -41,6 +45,16 @@ final class RoomKeeper {
      * time and that of a save, so less than a second if a save takes less than a quarter of a second.
      */
     static final long SAVE_NANOS = 750_000_000;
+
+    /**
+     * How long a room must run until its save counts as a good one. What is wrong with a world shows within a few
+     * steps. Much longer would cost more, because a room that has failed does not save, nor leave, before: otherwise, a
+     * save that is whole and wrong would be saved again and again.
+     */
+    static final long TRIAL_NANOS = 5_000_000_000L;
+
+    /** After so many failures in a row, each within that time, an older save is tried: one may be an accident. */
+    static final int TRIES = 3;
 
     private enum Phase {
         CLAIMING,
@@ -92,7 +106,6 @@ final class RoomKeeper {
     private @Nullable End end;
     private @Nullable CompletableFuture<Void> closing;
     private boolean wasRefused;
-    private boolean isUnreadable;
 
     /** The newest question to the store whether this node still owns the room, and when it was asked. */
     private @Nullable CompletableFuture<Void> renewing;
@@ -104,6 +117,15 @@ final class RoomKeeper {
 
     /** Whether the store has said that another node owns the room. */
     private volatile boolean isSuperseded;
+
+    /** Which save the room has begun with. */
+    private long begun = RoomStore.NEWEST;
+
+    /**
+     * How often the room has failed in a row, each time within {@link #TRIAL_NANOS}: before here, and then with this
+     * run. For the thread that polls, and for that which makes the keeper.
+     */
+    int failures;
 
     /**
      * @param worker starts and saves rooms, which may take long
@@ -151,11 +173,6 @@ final class RoomKeeper {
     /** Whether the room has run here. For the thread that polls. */
     boolean hasBegun() {
         return running != null;
-    }
-
-    /** Whether this node cannot restore the room, such as from a save of a newer program. For the thread that polls. */
-    boolean isUnreadable() {
-        return isUnreadable;
     }
 
     /** Whether the room was given up because another node may still own it. For the thread that polls. */
@@ -231,18 +248,58 @@ final class RoomKeeper {
             return;
         }
         askedNanos = clock.nanoTime();
-        Lease begun = new Lease(clock, beats.writtenNanos());
+        Lease taken = new Lease(clock, beats.writtenNanos());
         store.requireOwner(room, owner);
-        from = Save.newest(store, room); // an owner before may have saved since the look above
-        starting = CompletableFuture.supplyAsync(() -> start(begun), worker);
-        lease = begun;
+        byte[] newest = store.read(room).save(); // an owner before may have saved since the look above
+        if (Save.isNewer(newest)) {
+            unreadable(new IOException("the save is of a newer release of Freestep"));
+            return;
+        }
+        from = choose(newest);
+        starting = CompletableFuture.supplyAsync(() -> start(taken), worker);
+        lease = taken;
         phase = Phase.STARTING;
+    }
+
+    private void unreadable(Throwable problem) {
+        String words =
+                " must have a save that this program can read; start a node with the program that has written it";
+        events.problem(room, new IOException("room " + room + words, problem));
+        end(End.UNREADABLE);
+    }
+
+    /** Returns the newest save, or an older one if that is damaged, or the room fails again and again. */
+    private Save choose(byte[] newest) throws IOException {
+        IOException reason = new IOException("room " + room + " has failed " + failures
+                + " times in a row, each within " + TRIAL_NANOS / 1_000_000_000 + " s");
+        if (failures < TRIES) {
+            try {
+                return Save.of(newest);
+            } catch (IOException damaged) {
+                reason = damaged;
+            }
+        }
+        NavigableMap<Long, byte[]> all = store.saves(room);
+        long newestMillis = all.lastKey();
+        all.values().removeIf(each -> !Save.isWhole(each));
+        if (all.isEmpty()) {
+            throw reason;
+        }
+        List<Long> times = List.copyOf(all.descendingKeySet());
+        long chosen = times.get(failures / TRIES % times.size());
+        if (chosen < newestMillis) {
+            begun = chosen;
+            events.fellBack(room, Duration.ofMillis(newestMillis - chosen), reason);
+        }
+        return Save.of(all.get(chosen));
     }
 
     /** Whether all owners that may have run since the newest save have stopped, or have certainly lost their leases. */
     private boolean haveStopped(StoredRoom stored) throws IOException {
         // Those before the owner that has saved had stopped when that one began.
-        long first = stored.savedBy() + (Save.of(stored.save()).kind().isLast() ? 1 : 0);
+        boolean isLast =
+                Save.isWhole(stored.save()) && Save.of(stored.save()).kind().isLast();
+        long first = stored.savedBy() + (isLast ? 1 : 0);
         for (long each = first; each < owner; each++) {
             if (!beats.isSilent(stored.node(each))) {
                 return false;
@@ -251,9 +308,9 @@ final class RoomKeeper {
         return true;
     }
 
-    private Room start(Lease begun) {
+    private Room start(Lease taken) {
         try {
-            return starter.start(room, owner, from, begun);
+            return starter.start(room, owner, from, taken);
         } catch (IOException problem) {
             throw new CompletionException(problem);
         }
@@ -261,10 +318,14 @@ final class RoomKeeper {
 
     private void finishStart(long now) throws IOException {
         if (starting.isDone()) {
+            if (starting.isCompletedExceptionally() && failure(starting).getCause() instanceof UncheckedIOException e) {
+                unreadable(e.getCause());
+                return;
+            }
             phase = Phase.WAITING; // if it has failed
             running = result(starting);
             phase = Phase.RUNNING;
-            saveNanos = now + SAVE_NANOS;
+            saveNanos = now + (failures > 0 ? TRIAL_NANOS : SAVE_NANOS);
             events.began(room, owner, from.kind(), from.tick());
         }
     }
@@ -312,7 +373,8 @@ final class RoomKeeper {
         } else if (mayLeave) {
             stopping = running.leave(leaveAs);
             phase = Phase.LEAVING;
-        } else if (leaveAs != null || now - saveNanos >= 0) {
+        } else if (leaveAs != null && failures == 0 || now - saveNanos >= 0) {
+            failures = 0;
             savesToLeave = leaveAs != null;
             saveNanos = now + SAVE_NANOS;
             saving = running.save().thenApplyAsync(this::confirmed, worker);
@@ -338,10 +400,13 @@ final class RoomKeeper {
 
     private boolean hasFailed() {
         Throwable failure = running.failure();
-        if (failure != null) {
-            // No step throws one, so it is of the restore.
-            isUnreadable = failure instanceof IOException || failure.getCause() instanceof IOException;
+        Throwable cause = failure == null || failure.getCause() == null ? failure : failure.getCause();
+        if (cause instanceof IOException) {
+            unreadable(failure); // no step throws one, so it is of the restore
+        } else if (failure != null) {
             events.problem(room, failure);
+            // A heap that is full is not the fault of a save.
+            failures += lease.isValid() && !(cause instanceof OutOfMemoryError) ? 1 : 0;
             end(lease.isValid() ? End.FAILED : End.EXPIRED);
         }
         return failure != null;
@@ -355,6 +420,7 @@ final class RoomKeeper {
         CompletableFuture<Save> done = saving;
         saving = null;
         last = result(done);
+        begun = RoomStore.NEWEST; // what was newer is skipped by now
         events.saved(room, owner, last.tick());
         return true;
     }
@@ -372,7 +438,7 @@ final class RoomKeeper {
 
     private Save confirmed(Save save) {
         try {
-            store.save(room, owner, save.toBytes());
+            store.save(room, owner, save.toBytes(), begun);
             return save;
         } catch (IOException problem) {
             throw new CompletionException(problem);

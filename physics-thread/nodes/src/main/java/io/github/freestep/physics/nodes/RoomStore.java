@@ -3,6 +3,7 @@ package io.github.freestep.physics.nodes;
 import java.io.IOException;
 import java.time.Duration;
 import java.util.Map;
+import java.util.NavigableMap;
 
 /**
  * Keeps what the nodes of one game agree about: who owns a room, its newest save, which nodes run, and who holds a
@@ -17,6 +18,9 @@ import java.util.Map;
  * Call it again: a claim then gets another number, and a save is written again.
  */
 public interface RoomStore {
+    /** What an owner passes that has begun with the newest save. */
+    long NEWEST = Long.MAX_VALUE;
+
     /**
      * Creates a room that has not run yet. Its owner is 0, which is no node. Only this makes a room new, so one whose
      * save was lost is refused, instead of beginning again.
@@ -59,16 +63,46 @@ public interface RoomStore {
     StoredRoom read(int room) throws IOException;
 
     /**
-     * Replaces the save of a room as a whole, if the caller is its newest owner. Once this has returned, the save is
-     * confirmed: each later owner begins with it or with a newer one, also after a power cut.
+     * Reads all saves of a room with which an owner can begin, because the newest one may be damaged, or may be of a
+     * world that fails at once. These are the newest and older ones that {@link #save} has kept.
+     *
+     * @param room a room that exists
+     * @return the saves by the times at which they were made, in milliseconds by the store's clock; the last one is the
+     *     newest
+     * @throws IOException if there is no such room, its newest save was lost, or the store does not answer
+     */
+    NavigableMap<Long, byte[]> saves(int room) throws IOException;
+
+    /**
+     * Does the same as the other method, for an owner that has begun with the newest save.
+     *
+     * @param room a room that exists
+     * @param owner a number that {@link #claim} has returned
+     * @param save the bytes
+     * @throws IOException as the other method does
+     */
+    default void save(int room, long owner, byte[] save) throws IOException {
+        save(room, owner, save, NEWEST);
+    }
+
+    /**
+     * Replaces the newest save of a room as a whole, if the caller is its newest owner. Once this has returned, the
+     * save is confirmed: each later owner begins with it or with a newer one, also after a power cut, unless it finds
+     * that save damaged or failing.
+     *
+     * <p>Keeps older saves, too: after an hour, one that is 1 to 2 minutes old, one of 10 to 20 minutes, one of 1 to 2
+     * hours, and at most three that will replace these. Only what was confirmed is kept.
      *
      * @param room a room that exists
      * @param owner a number that {@link #claim} has returned
      * @param save the bytes, which the store does not look into
-     * @throws OldOwnerException if there is a newer owner
+     * @param begun which of the {@link #saves} this owner has begun with, until its first save is confirmed, and then
+     *     {@link #NEWEST}. Newer ones are skipped: they are not among the saves any more, but the newest four stay in
+     *     the store for the operator.
+     * @throws OldOwnerException if there is a newer owner, also if it has come after the save was written
      * @throws IOException if there is no such room, or the store does not take the save, such as on a full disk
      */
-    void save(int room, long owner, byte[] save) throws IOException;
+    void save(int room, long owner, byte[] save, long begun) throws IOException;
 
     /**
      * Shows the others that a node runs, and where. Replaces the beat before, which a power cut may bring back.

@@ -29,9 +29,25 @@ record Save(RoomEvents.Kind kind, long tick, byte[] bytes) {
         store.create(room, key, created().toBytes());
     }
 
-    /** Reads the newest save of a room. A room that exists always has one, so a damaged one is an error. */
-    static Save newest(RoomStore store, int room) throws IOException {
-        return of(store.read(room).save());
+    /**
+     * Whether a save is of a newer release of Freestep. In later versions, too, the number of bits that are set stays
+     * odd, so that no wrong bit makes one version of another.
+     */
+    static boolean isNewer(byte[] all) {
+        ByteBuffer head = ByteBuffer.wrap(Arrays.copyOf(all, Envelope.BYTES));
+        int mark = head.getInt();
+        int version = head.getInt();
+        return mark == ENVELOPE.mark() && version > ENVELOPE.version() && Integer.bitCount(version) % 2 == 1;
+    }
+
+    /** Whether a save can be read; otherwise, it is damaged. */
+    static boolean isWhole(byte[] all) {
+        try {
+            of(all);
+            return true;
+        } catch (IOException damaged) {
+            return false;
+        }
     }
 
     byte[] toBytes() {

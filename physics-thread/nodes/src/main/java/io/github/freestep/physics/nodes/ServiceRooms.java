@@ -12,6 +12,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
+import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import org.jspecify.annotations.Nullable;
@@ -44,7 +45,7 @@ record ServiceRooms(
                 DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes()));
                 builder.rate(rate).startAt(from.tick(), c -> Saves.restore(c, in));
             }
-            default -> builder.from(HandedOver.of(from.bytes()));
+            default -> builder.from(handedOver(from));
         }
         events.starting(room, owner, System.nanoTime());
         Running running = new Running(room, owner, world);
@@ -61,6 +62,14 @@ record ServiceRooms(
                 e.addSuppressed(another);
             }
             throw e;
+        }
+    }
+
+    private static HandedOver handedOver(Save from) {
+        try {
+            return HandedOver.of(from.bytes());
+        } catch (IOException unreadable) {
+            throw new UncheckedIOException(unreadable); // unlike a port that is taken, which may be free later
         }
     }
 

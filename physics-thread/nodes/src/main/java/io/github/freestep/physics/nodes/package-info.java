@@ -1,5 +1,5 @@
 /**
- * Rooms on several nodes. {@link io.github.freestep.physics.nodes.RoomNodes} is a node, as a host of Apache Pekko
+ * Rooms on several nodes. {@code RoomNodes} is a node, as a host of Apache Pekko
  * Cluster Sharding. Pekko places rooms, moves them, notices dead nodes by its failure detector, and removes them by its
  * Split Brain Resolver, with a lease of the store ({@code StoreLease}). {@code RoomKeeper} does what Pekko cannot:
  * it starts a room only after its owner before has stopped, and lets it leave only after its save is confirmed.
@@ -7,6 +7,12 @@
  * <p>What nodes must agree about is in a store: owners, saves, beats and leases. {@link
  * io.github.freestep.physics.nodes.RoomStore} is the contract, {@link io.github.freestep.physics.nodes.FileRoomStore}
  * and {@link io.github.freestep.physics.nodes.PostgresRoomStore} keep it.
+ *
+ * <h2>Why a fall back changes nothing at first</h2>
+ *
+ * <p>Nobody can tell a wrong save from a wrong program. So a room that fails again and again begins with older saves in
+ * turn, and only the first save of one that has run for a while skips the newer ones. That count is in the memory of a
+ * node, because the store cannot tell a room that ends its process from the others that die with it.
  *
  * <h2>Why so few calls</h2>
  *

@@ -5,16 +5,17 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
-import io.github.freestep.physics.nodes.contract.RoomStoreContract;
 import io.github.freestep.testing.Logs;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.attribute.FileTime;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
+import java.util.TreeMap;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -22,13 +23,43 @@ import org.junit.jupiter.api.io.TempDir;
 /** Files keep the contract, and what a disk does to them is reported. */
 // JUnit warns when it clears a folder with a link that leads out of it.
 @Logs(perhaps = "Deleting symbolic link from location inside of temp dir")
-class FileRoomStoreTest extends RoomStoreContract {
+class FileRoomStoreTest extends AgingStoreTest {
     @TempDir
     Path folder;
 
     @Override
     protected RoomStore open() {
         return FileRoomStore.in(folder);
+    }
+
+    @Override
+    void age(long millis) throws IOException {
+        age(folder.resolve("7"), millis);
+    }
+
+    /** Makes the saves and claims in the folder of a room older. */
+    static void age(Path room, long millis) throws IOException {
+        try (Stream<Path> all = Files.list(room)) {
+            Map<Path, Long> times = new TreeMap<>();
+            for (Path each : all.toList()) {
+                times.put(each, Files.getLastModifiedTime(each).toMillis() - millis);
+            }
+            for (Map.Entry<Path, Long> each : times.entrySet()) { // set twice if there are two links
+                Files.setLastModifiedTime(each.getKey(), FileTime.fromMillis(each.getValue()));
+                String[] name = each.getKey().getFileName().toString().split("\\.");
+                if (name[0].length() >= 13) {
+                    Files.move(each.getKey(), room.resolve(Long.parseLong(name[0]) - millis + "." + name[1]));
+                }
+            }
+        }
+    }
+
+    @Override
+    int skipped() throws IOException {
+        try (Stream<Path> all = Files.list(folder.resolve("7"))) {
+            return (int)
+                    all.filter(each -> each.toString().endsWith(".skipped")).count();
+        }
     }
 
     @Test
@@ -95,6 +126,24 @@ class FileRoomStoreTest extends RoomStoreContract {
         assertFalse(Files.exists(folder.resolve("7/1.save")));
         Files.write(folder.resolve("7/1.save"), save(5)); // as if the node had ended just before
         assertSaved(2, 6);
+    }
+
+    /** As if it had stood still in the middle of its save, before it wrote its file, or the second name of that. */
+    @Test
+    void aFormerOwnerAddsNoOlderSave() throws IOException {
+        open().save(ROOM, open().claim(ROOM, "a"), save(5));
+        age(60_000);
+        open().save(ROOM, open().claim(ROOM, "b"), save(6));
+        Files.write(folder.resolve("7/1.save"), save(9));
+        assertSaves(5, 6);
+        age(60_000);
+        long last = open().claim(ROOM, "c");
+        Path second = folder.resolve("7/2.save");
+        Files.createLink(
+                folder.resolve("7/" + (Files.getLastModifiedTime(second).toMillis() + 1) + ".older"), second);
+        open().save(ROOM, last, save(7), open().saves(ROOM).firstKey());
+        assertSaves(5, 7);
+        assertFalse(Files.exists(folder.resolve("7/1.save")));
     }
 
     @Test

@@ -30,6 +30,10 @@ class KeptRooms implements RoomKeeper.Starter, RoomEvents {
         beats.read();
     }
 
+    static Save newest(RoomStore store, int room) throws IOException {
+        return Save.of(store.read(room).save());
+    }
+
     KeptRoom newest() {
         return started.get(started.size() - 1);
     }

@@ -3,13 +3,13 @@ package io.github.freestep.physics.nodes;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
-import io.github.freestep.physics.nodes.contract.RoomStoreContract;
 import io.zonky.test.db.postgres.embedded.EmbeddedPostgres;
 import java.io.IOException;
 import java.lang.reflect.InvocationTargetException;
 import java.lang.reflect.Proxy;
 import java.nio.file.Path;
 import java.sql.Connection;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
@@ -26,7 +26,7 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** A server in a process of its own keeps the contract, also through its restart. */
 @EnabledOnOs(value = OS.LINUX, architectures = "amd64", disabledReason = "the tests have no other server")
-class PostgresRoomStoreTest extends RoomStoreContract {
+class PostgresRoomStoreTest extends AgingStoreTest {
     private static final AtomicInteger TESTS = new AtomicInteger();
 
     private static EmbeddedPostgres server;
@@ -56,6 +56,24 @@ class PostgresRoomStoreTest extends RoomStoreContract {
             throw new IOException(e);
         }
         return PostgresRoomStore.open(database);
+    }
+
+    @Override
+    void age(long millis) throws SQLException {
+        run(
+                database,
+                "update freestep_room set saved = saved - " + millis + "; update freestep_save set saved = -saved;"
+                        + " update freestep_save set saved = -saved - " + millis);
+    }
+
+    @Override
+    int skipped() throws SQLException {
+        try (Connection connection = database.getConnection();
+                Statement statement = connection.createStatement()) {
+            ResultSet row = statement.executeQuery("select count(*) from freestep_save where skipped");
+            row.next();
+            return row.getInt(1);
+        }
     }
 
     /** The port stays, so the same store finds the server again. */
@@ -120,6 +138,25 @@ class PostgresRoomStoreTest extends RoomStoreContract {
         assertSaved(owner, 6);
         inTime.save(ROOM, owner, save(7));
         assertSaved(owner, 7);
+    }
+
+    /** As if it had stood still in the middle of its save, after the first statement. */
+    @Test
+    void aFormerOwnerNeitherKeepsNorForgetsOlderSaves() throws IOException, SQLException {
+        RoomStore next = open();
+        AtomicInteger connections = new AtomicInteger(Integer.MIN_VALUE);
+        RoomStore late = PostgresRoomStore.open(connecting(connection -> {
+            if (connections.incrementAndGet() == 2) {
+                age(60_000);
+                next.save(ROOM, next.claim(ROOM, "b"), save(6));
+                age(30_000);
+            }
+        }));
+        long owner = late.claim(ROOM, "a");
+        connections.set(0);
+        late.save(ROOM, owner, save(5));
+        next.save(ROOM, owner + 1, save(7));
+        assertSaves(6, 7);
     }
 
     /** Processes count their saves, and the next owner may be in one that has just started. */

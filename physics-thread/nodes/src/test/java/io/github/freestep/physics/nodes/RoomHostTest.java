@@ -191,8 +191,8 @@ class RoomHostTest {
         assertFalse(all.isDone());
         poll(50);
         assertTrue(all.isDone());
-        assertEquals(42, Save.newest(store, 0).tick());
-        assertEquals(42, Save.newest(store, 1).tick());
+        assertEquals(42, KeptRooms.newest(store, 0).tick());
+        assertEquals(42, KeptRooms.newest(store, 1).tick());
         host.start(0);
         assertEquals(0, host.size());
     }
@@ -256,7 +256,7 @@ class RoomHostTest {
         }
         poll(50);
         assertEquals(0, host.size());
-        assertEquals(RoomEvents.Kind.MOVED, Save.newest(store, 0).kind());
+        assertEquals(RoomEvents.Kind.MOVED, KeptRooms.newest(store, 0).kind());
     }
 
     /** Polls, with a message for the first room before each one. */

@@ -243,7 +243,7 @@ class RoomKeeperTest {
         full.set(false);
         poll(1_000);
         assertEquals(End.LEFT, end());
-        assertEquals(42, Save.newest(store, ROOM).tick());
+        assertEquals(42, KeptRooms.newest(store, ROOM).tick());
     }
 
     @Test

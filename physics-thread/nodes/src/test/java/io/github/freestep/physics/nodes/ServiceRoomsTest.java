@@ -102,6 +102,18 @@ class ServiceRoomsTest {
         room.close().join();
     }
 
+    /** The keeper tells it from a world that fails by this. */
+    @Test
+    void aSaveThatCannotBeReadFailsWithAnIoException() throws IOException {
+        RoomKeeper.Room room = on(first).start(ROOM, 1, new Save(RoomEvents.Kind.RUNNING, 5, new byte[0]), lease);
+        Await.until(() -> room.failure() != null);
+        assertTrue(room.failure().getCause() instanceof IOException, room.failure()::toString);
+        room.close().join();
+        assertThrows(
+                UncheckedIOException.class,
+                () -> on(first).start(ROOM, 1, new Save(RoomEvents.Kind.MOVED, 5, new byte[0]), lease));
+    }
+
     /** The room moves to another node, which is at another address. */
     @Test
     void aClientFollowsARoomByItsAddress() throws IOException {

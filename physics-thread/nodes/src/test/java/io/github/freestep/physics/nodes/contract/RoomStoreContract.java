@@ -103,6 +103,7 @@ public abstract class RoomStoreContract {
         refuses(() -> store.claim(8, "a"), "room 8 must have ");
         refuses(() -> store.requireOwner(8, 1), "room 8 must have ");
         refuses(() -> store.read(8), "room 8 must have ");
+        refuses(() -> store.saves(8), "room 8 must have ");
         refuses(() -> store.save(8, 1, save(5)), "room 8 must have ");
     }
 
@@ -133,6 +134,39 @@ public abstract class RoomStoreContract {
         assertThrows(OldOwnerException.class, () -> store.save(ROOM, old, save(8)));
         assertThrows(OldOwnerException.class, () -> store.save(ROOM, next + 1, save(9)));
         assertSaved(next, 7);
+    }
+
+    @Test
+    void anOwnerThatBeginsWithAnOlderSaveSkipsTheNewerOnes() throws IOException {
+        long old = saveTwice();
+        long next = open().claim(ROOM, "b");
+        assertThrows(OldOwnerException.class, () -> store.save(ROOM, old, save(9), 0));
+        assertSaves(5, 6);
+        store.save(ROOM, next, save(7), open().saves(ROOM).firstKey());
+        assertSaves(5, 7);
+        store.save(ROOM, next, save(8));
+        assertThrows(OldOwnerException.class, () -> store.save(ROOM, old, save(9), 0));
+        assertSaves(5, 8);
+    }
+
+    /** Saves two ticks as one owner, at two times by the store's clock. */
+    private long saveTwice() throws IOException {
+        long owner = store.claim(ROOM, "a");
+        store.save(ROOM, owner, save(5));
+        do {
+            store.save(ROOM, owner, save(6));
+        } while (open().saves(ROOM).size() < 2);
+        return owner;
+    }
+
+    /** Checks the ticks of all saves, of which the newest is the last one. */
+    protected final void assertSaves(long... ticks) throws IOException {
+        assertArrayEquals(
+                ticks,
+                open().saves(ROOM).values().stream()
+                        .mapToLong(save -> ByteBuffer.wrap(save).getLong())
+                        .toArray());
+        assertArrayEquals(save(ticks[ticks.length - 1]), open().read(ROOM).save());
     }
 
     @Test
