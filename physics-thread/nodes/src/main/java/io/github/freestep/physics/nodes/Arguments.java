@@ -4,7 +4,6 @@ import java.time.Duration;
 import java.util.Locale;
 import java.util.Objects;
 import java.util.regex.Pattern;
-import org.apache.pekko.actor.Address;
 
 /** Checks what is passed to stores, and makes names for them. */
 final class Arguments {
@@ -32,11 +31,6 @@ final class Arguments {
                             + "\"");
         }
         return name;
-    }
-
-    /** Returns the name of a node in the store, by the host and port at which it is reached. */
-    static String node(Address address) {
-        return nameOf(address.getHost().orElseThrow() + "-" + address.getPort().orElseThrow());
     }
 
     /** Returns what stores take for a name: hosts can have capital letters, and those of IPv6 have colons. */

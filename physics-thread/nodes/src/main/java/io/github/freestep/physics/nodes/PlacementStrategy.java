@@ -81,6 +81,12 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
         return rooms;
     }
 
+    /** Returns the name of a node in the store, by the host and port at which it is reached. */
+    static String node(Address address) {
+        return Arguments.nameOf(
+                address.getHost().orElseThrow() + "-" + address.getPort().orElseThrow());
+    }
+
     private String node(ActorRef region) {
         Address address = region.path().address();
         return address.getHost().isEmpty() ? own : name(address);

@@ -2,7 +2,7 @@ package io.github.freestep.physics.nodes;
 
 import io.github.freestep.physics.saves.SavableSimulation;
 
-/** Creates the worlds of rooms, on any thread of a node. See the example of {@link RoomNodes}. */
+/** Creates the worlds of rooms, on any thread of a node. See the example of {@code RoomNodes}. */
 @FunctionalInterface
 public interface RoomWorlds {
     /**

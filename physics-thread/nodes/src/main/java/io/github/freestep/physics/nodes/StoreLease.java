@@ -65,7 +65,7 @@ final class StoreLease extends Lease {
             boolean reachesFirst = false;
             for (Member each : state.getMembers()) { // in the order of addresses
                 boolean isReached = !state.getUnreachable().contains(each);
-                boolean lives = !isLost.test(Arguments.node(each.address()));
+                boolean lives = !isLost.test(PlacementStrategy.node(each.address()));
                 areLost &= isReached || !lives;
                 MemberStatus status = each.status();
                 if (lives && (status.equals(MemberStatus.up()) || status.equals(MemberStatus.leaving()))) {

@@ -87,7 +87,7 @@ class RoomNodesTest {
 
     @Test
     void theNameOfANodeIsOneThatStoresTake() throws IOException {
-        String name = Arguments.node(new Address("pekko", "rooms", "Fe80::1", 25_521));
+        String name = PlacementStrategy.node(new Address("pekko", "rooms", "Fe80::1", 25_521));
         assertEquals("fe80__1-25521", name);
         FileRoomStore.in(folder).beat(name, new NodeBeat(1, ""));
     }
