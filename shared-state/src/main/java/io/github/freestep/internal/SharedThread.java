@@ -22,7 +22,7 @@ public final class SharedThread<U> {
 
     private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
 
-    /** A copy of the users for {@link #users}; null after a change. */
+    /** A copy of the users for {@link #users}; null after a removal. */
     private @Nullable List<U> copy;
 
     private @Nullable Thread thread;
@@ -53,8 +53,9 @@ public final class SharedThread<U> {
      */
     public synchronized void add(U user) {
         try {
-            copy = null;
             users.add(user);
+            // Here, because with a full heap the thread could make none, and would serve nobody.
+            copy = List.copyOf(users);
             if (thread == null) {
                 thread = Threads.start(() -> work.accept(this), name);
             }
@@ -90,7 +91,7 @@ public final class SharedThread<U> {
     }
 
     /**
-     * Returns the users, which may change afterwards. Allocates only after a change.
+     * Returns the users, which may change afterwards. Allocates only after a removal.
      *
      * @return an immutable copy, in no particular order
      */
