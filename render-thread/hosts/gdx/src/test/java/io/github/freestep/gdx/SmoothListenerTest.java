@@ -215,6 +215,7 @@ class SmoothListenerTest {
     void aPauseComesInTheTurnAndLasts() {
         listener.render();
         awaitStep();
+        listener.resize(4, 3); // in a turn, so after the step, in which a pause would wait for its end
         calls.clear();
         listener.pause();
         assertTrue(game.smooth.physics().isPaused());
