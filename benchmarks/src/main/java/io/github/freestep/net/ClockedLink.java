@@ -115,7 +115,7 @@ public final class ClockedLink {
         receivers.remove(address(place)).receiving.sayEnd();
     }
 
-    /** Returns a copy of the newest datagram that a receiver has sent, which whoever sits on the path sees. */
+    /** Returns a copy of the newest datagram that a receiver has sent, as an attacker on the network path sees it. */
     public byte[] seen(int place) {
         return newest.getOrDefault(address(place), new byte[1]).clone();
     }

@@ -71,7 +71,7 @@ final class OverloadAlarm {
         ticks++;
         if (nanos >= LASTING_NANOS) {
             double meanNanos = stepNanos / ticks;
-            // First, so that without memory for the rest, it comes after as long again.
+            // First, so that if there is no memory for the report, the next attempt comes after the same time.
             restart();
             tell(isSlow, tick, isSlow ? text(speed, meanNanos, tickNanos) : "simulation time keeps up again");
         }

@@ -67,8 +67,8 @@ public final class PhysicsMetrics {
         this.service = service;
         sustainedScale(1);
         values.setPlain(AWAITED_PLAYER, NO_PLAYER);
-        // The virtual machine makes something for the first call of each method of the array in a process. Made here,
-        // it cannot be missing when another service has filled the heap and time slips for the first time.
+        // The first call of each method of the array in a process needs memory, because the JVM links it. Called here,
+        // it does not fail later, when another service has filled the heap and time slips for the first time.
         add(TICKS, tick());
     }
 

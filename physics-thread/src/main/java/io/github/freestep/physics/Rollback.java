@@ -10,8 +10,8 @@ import java.util.function.Predicate;
 
 /**
  * The rollback of a run: restores its world as it was after an earlier tick, and steps the ticks since then again. It
- * also does whatever else the input stage of another artifact, such as that of a feed, asks of its run, so other runs
- * have none. For the thread that steps.
+ * also does whatever else the input stage of another artifact, such as that of a feed, asks of its run. A run without
+ * such a stage has no rollback. For the thread that steps.
  */
 final class Rollback implements StageAccess<Command, PhysicsEvent> {
     private final RunParts parts;

@@ -141,13 +141,13 @@ final class TickReport {
         flightEvents.lateInputs(done, parts.inputs().counts.deferred());
     }
 
-    /** If another service fills the heap, an overload is told later. It must not end this run. */
+    /** If another service fills the heap, an overload is reported later. It must not end this run. */
     private void watchOverload(long tick, long computeNanos) {
         try {
             overload = overload == null ? new OverloadAlarm(parts, schedule) : overload;
             overload.step(tick, computeNanos);
         } catch (OutOfMemoryError full) {
-            // See above.
+            // The next report may succeed.
         }
     }
 }

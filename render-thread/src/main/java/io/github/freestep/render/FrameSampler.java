@@ -384,9 +384,10 @@ public final class FrameSampler implements AutoCloseable {
         /**
          * Sets whether poses and channels are computed only when they are read. For a renderer that blends {@link
          * Frame#older} and {@link Frame#newer} on the GPU. It may still read single bodies, as for the camera. To read
-         * all of them, leave this out, because they cost less if they are computed together. Call methods such as {@link Frame#x} in each frame: an array that you keep is not computed
-         * for later ones. Once a body was attached, or while motion continues beyond the newest state, the sampler
-         * computes all of them nevertheless. Default: false.
+         * all of them, leave this out, because they cost less if they are computed together. Call methods such as
+         * {@link Frame#x} in each frame: an array that you keep is not computed for later ones. Once a body was
+         * attached, or while motion continues beyond the newest state, the sampler computes all of them nevertheless.
+         * Default: false.
          *
          * @param onRead true to compute what is read
          * @return this

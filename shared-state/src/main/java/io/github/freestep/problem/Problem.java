@@ -19,8 +19,8 @@ import java.util.Objects;
  *
  * <p>Every service that ends with a failure is reported. Of each other kind, a service reports at most one problem per
  * second, so a program that must not miss a single failure looks at {@code failure()} or subscribes to events instead.
- * If several services report the same kind within a tenth of a second, this becomes one problem. Its message has at most
- * 4,000 characters: ten different texts, and the names of the other services.
+ * If several services report the same kind within a tenth of a second, this becomes one problem. Its message has at
+ * most 4,000 characters: ten different texts, and the names of the other services.
  */
 public final class Problem {
     /**
@@ -35,8 +35,8 @@ public final class Problem {
         /** A run has had a fault, such as a step that has thrown, and continues. */
         FAULT("the run continues, because its FaultPolicy says so"),
         /**
-         * What one client has sent to the players of a server has made the game throw, or was so much that its player was
-         * dropped.
+         * The game's code has thrown an exception while it served one player, or a client has sent so much that its
+         * player was dropped.
          */
         PLAYER_FAULT("the game continues for all others"),
         /** A call of the user's code, such as a step or a callback, does not return in time. */
@@ -67,8 +67,8 @@ public final class Problem {
         /** A loop that draws frames has ended, because its handler has thrown. */
         FRAMES_ENDED("the picture stands still; close the loop, and start another"),
         /**
-         * A call that is allowed, but is nearly always a mistake, such as drawing a service that was never started. Each
-         * is told at most once, as soon as it is noticed.
+         * A call that is allowed, but is nearly always a mistake, such as drawing a service that was never started.
+         * Each is told at most once, as soon as it is noticed.
          */
         LIKELY_MISTAKE(""),
         /**

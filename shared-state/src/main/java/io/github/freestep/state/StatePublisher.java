@@ -220,7 +220,7 @@ public final class StatePublisher extends SlotPool {
         return before == null ? newestState() : before;
     }
 
-    /** Takes no text, because the first use of its place takes memory, and the heap may be full. */
+    /** Takes no text, because a caller's first concatenation of strings needs memory, and the heap may be full. */
     private State requireNewest(Draft of) {
         State newest = newestState();
         if (newest == null) {

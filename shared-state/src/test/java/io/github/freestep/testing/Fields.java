@@ -7,7 +7,9 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 
-/** The numbers and truths of an object, with those of its superclasses, for tests that no new field must escape. */
+/**
+ * The numeric and boolean fields of an object, with those of its superclasses, for tests that no new field must escape.
+ */
 public final class Fields {
     private Fields() {}
 

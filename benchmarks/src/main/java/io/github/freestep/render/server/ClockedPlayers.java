@@ -5,7 +5,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.state.InputSink;
 import java.util.function.Function;
 
-/** Serves players by a sender that somebody else drives. In this package, because users start a sender's thread. */
+/** Serves players by a sender that the caller drives. In this package, because users start a sender's thread. */
 public final class ClockedPlayers {
     private ClockedPlayers() {}
 

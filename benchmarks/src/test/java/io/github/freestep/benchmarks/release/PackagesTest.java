@@ -19,8 +19,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Which packages need which, read from the class files. Each package of a library needs those in its line of the list
- * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice. The
- * evidence, which is built later, has a test of its own.
+ * and no others, so a new arrow is a decision. No package needs itself through others. No simple name is used twice.
+ * The evidence, which is built later, has a test of its own.
  */
 class PackagesTest {
     static final List<String> LIBRARIES = List.of(

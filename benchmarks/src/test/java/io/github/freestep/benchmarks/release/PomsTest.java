@@ -41,7 +41,7 @@ class PomsTest {
                 () -> "add a heading for " + version + " to .github/CHANGELOG.md");
     }
 
-    /** Whoever owns an action can move its tags to other code, which our workflow would then run. */
+    /** The owner of an action can move its tags to other code, which our workflow would then run. */
     @Test
     void theWorkflowPinsItsActions() {
         List<String> loose = text(".github/workflows/ci.yml")

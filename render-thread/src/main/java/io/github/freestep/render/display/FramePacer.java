@@ -41,7 +41,9 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      */
     private static final long PROBE_NANOS = 2_500_000_000L;
 
-    /** The same where half a period is longer than a bridge, so that the picture of such a frame stands for a moment. */
+    /**
+     * The same where half a period is longer than a bridge, so that the picture of such a frame stands for a moment.
+     */
     private static final long SELDOM_PROBE_NANOS = 8_000_000_000L;
 
     private static final long BRIDGE_NANOS = 10_000_000;

@@ -81,15 +81,16 @@ public final class RefreshLine {
     private static final double FORGETS = 0.02;
 
     /**
-     * As many frames in a row that all took a multiple of the same number of refreshes are those of a display that has
-     * become slower by that factor.
+     * If this many frames in a row took multiples of the same number of refreshes, the display has become slower by
+     * that factor.
      */
     private static final int COMMON_FRAMES = 64;
 
     /**
-     * After as many frames in a row on the same side of a settled line, further from it than this times their usual
-     * change, squared, the line begins again: the phase of the refreshes has jumped, as if another display has nearly
-     * the same rate. Otherwise the jump would count for half a minute.
+     * After this many frames in a row on the same side of a settled line, each with a squared distance of more than
+     * {@link #FAR_SQUARES} times their mean squared change, the line begins again, because the phase of the refreshes
+     * has jumped, as on a change to a display of nearly the same rate. Otherwise the jump would count for half a
+     * minute.
      */
     private static final int MOST_BESIDE = 16;
 

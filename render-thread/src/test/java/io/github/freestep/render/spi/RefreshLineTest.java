@@ -136,7 +136,9 @@ class RefreshLineTest {
         return time;
     }
 
-    /** Returns whether a frame that is late by a share of a refresh gets its time. The next one comes refreshes later. */
+    /**
+     * Returns whether a frame that is late by a share of a refresh gets its time. The next one comes refreshes later.
+     */
     private boolean isInTime(double late, int next) {
         // After a late frame that missed its refresh, frames keep their times for a while.
         long before = onTime(400);

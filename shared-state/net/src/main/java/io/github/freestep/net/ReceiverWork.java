@@ -361,7 +361,7 @@ final class ReceiverWork implements RoomWork {
         if (status != RemoteStates.Status.STALLED) {
             String nobody = unanswered.text();
             boolean looks = nobody == null && mayMove && status == RemoteStates.Status.LOST;
-            return looks ? "its sender has gone, its new place is asked for" : nobody;
+            return looks ? "its sender no longer answers, so its supplier is asked for the new address" : nobody;
         }
         if (said != null) {
             return SAYS + said.text();

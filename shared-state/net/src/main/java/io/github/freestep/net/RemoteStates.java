@@ -304,9 +304,9 @@ public final class RemoteStates implements AutoCloseable {
     /**
      * Says why no states arrive, for a line on the player's screen or in the log. The server says so within 200 ms
      * after a failure or a close. A call that hangs is known once the watchdog of the service has found it, by default
-     * after 1 s. Behind a relay, the reason is what the relay has heard. If the sender has gone and a supplier is asked
-     * where it is now, this says so. If nobody answers, this says so after 3 s, with the addresses that were asked and
-     * what to check, and so does a {@link Problem}.
+     * after 1 s. Behind a relay, the reason is what the relay has heard. If the sender no longer answers and a supplier
+     * is asked for its new address, this says so. If nobody answers, this says so after 3 s, with the addresses that
+     * were asked and what to check, and so does a {@link Problem}.
      *
      * @return one line; null if states arrive, or the reason is not known yet
      */

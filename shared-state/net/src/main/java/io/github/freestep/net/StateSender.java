@@ -69,7 +69,7 @@ public final class StateSender implements AutoCloseable {
     /**
      * Returns how old the picture of a receiver usually is, at most, when a message that it has sent arrives here. That
      * is the round trip, two gaps between its states, and the longest time lately in which none came, which a sampler
-     * may wait for. The receiver reports all of this, so one that lies can make it longer. For any thread.
+     * may wait for. It depends on what the receiver reports, so one that lies can make it longer. For any thread.
      *
      * @param client the {@link SenderClient#number} of one of {@link #clients}
      * @return nanoseconds; -1 if there is no such receiver, or its round trip is not known yet

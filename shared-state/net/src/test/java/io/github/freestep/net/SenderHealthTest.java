@@ -262,7 +262,9 @@ class SenderHealthTest {
         rig.isEnded = true;
         rig.run(1_200 * MILLI);
         assertEquals(Status.LOST, rig.receiver.status());
-        assertEquals("its sender has gone, its new place is asked for", rig.receiver.stallReason());
+        assertEquals(
+                "its sender no longer answers, so its supplier is asked for the new address",
+                rig.receiver.stallReason());
         rig.run(3 * SECOND);
         assertTrue(rig.receiver.stallReason().startsWith("no answer has come from "), rig.receiver::stallReason);
         rig.isEnded = false;

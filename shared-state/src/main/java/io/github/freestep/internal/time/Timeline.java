@@ -293,7 +293,9 @@ public final class Timeline {
         scaleDenominator = denominator / divisor;
     }
 
-    /** Returns whether {@link #drop} and {@link #scale} need no memory, for a caller who can wait until there is some. */
+    /**
+     * Returns whether {@link #drop} and {@link #scale} need no memory, for a caller who can wait until there is some.
+     */
     public boolean hasRoom() {
         return spans.hasRoom();
     }

@@ -1,9 +1,9 @@
 package io.github.freestep.state.content;
 
 /**
- * How a state has come over a network: all fields are zero or false if it has not. Part of each state, and of the {@link
- * Filler}, which has the values for the states from the next one on. A field that is added need only be copied by {@link
- * #set}. For the thread that publishes.
+ * How a state has come over a network: all fields are zero or false if it has not. Part of each state, and of the
+ * {@link Filler}, which has the values for the states from the next one on. A field that is added need only be copied
+ * by {@link #set}. For the thread that publishes.
  */
 class Arrival {
     /** What {@link StateInside#expectedLateNanos} returns. */

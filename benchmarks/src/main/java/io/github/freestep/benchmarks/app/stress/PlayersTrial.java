@@ -50,7 +50,7 @@ final class PlayersTrial implements AutoCloseable {
         return given instanceof Players players && players.seats() > 1 ? players : null;
     }
 
-    /** Plays a tick of both games; false if there is no reason to go on. */
+    /** Plays a tick of both games; false if there is no reason to continue. */
     boolean tick(long tick) {
         String found;
         try {

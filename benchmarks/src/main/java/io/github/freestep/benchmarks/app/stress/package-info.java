@@ -21,8 +21,8 @@
  *       service. Rejected: an interface for the user's invariants in a library. A {@code Consumer<State>} needs none,
  *       and an embedded world needs no library only to be tested.
  *   <li><b>Who plays is compared with itself, too.</b> A {@code PlayersTrial} plays a world of players with and without
- *       {@code HostileClient}s, tick by tick, so it needs no list of what they might do. Their cost is not judged, because
- *       it depends on the machine.
+ *       {@code HostileClient}s, tick by tick, so it needs no list of what they might do. Their cost is not judged,
+ *       because it depends on the machine.
  *   <li><b>The effect of a fault is printed beside that of the newest state</b>, in the same frames, so that the
  *       figures of a busy machine still mean something. Both count as even if they are as even as without faults.
  *   <li><b>The same seed gives the same faults</b> at the same times. How the threads interleave differs.

@@ -46,7 +46,8 @@ import java.util.UUID;
  *
  * <p>Once a minute, the owner links its save to a second name, by the time at which it was written, {@code
  * 1767225600000.older}. It does so after the save was confirmed, and only while its file is there, which the next owner
- * deletes with its first save. So no older save was not confirmed, and none comes after what the next owner skips. A
+ * deletes with its first save. So each older save was confirmed, and a former owner adds none after the next owner has
+ * skipped some. A
  * save that was skipped is called {@code 1767225600000.skipped}. To let a room begin with one, rename it to that of the
  * file {@code *.save} while no node runs.
  *

@@ -92,7 +92,7 @@ final class Joining {
                 .toList();
     }
 
-    /** Whether there is no member either after the node has got the lease, before which another one may have founded. */
+    /** Whether there is still no member. Another node may have founded the cluster before this one got the lease. */
     private boolean looksAgain() throws InterruptedException {
         long looks = beats.looks();
         while (beats.looks() - looks < 2) { // the first may have begun before

@@ -141,8 +141,9 @@ final class NodeBeats {
     }
 
     /**
-     * Whether a member has written no beat for as long as its leases last, although the store has returned those of this
-     * node meanwhile, or another process has its name, which shows no address before it has joined. A store that hangs holds up all nodes, and one of them is the first to continue.
+     * Whether a member has written no beat for as long as its leases last, although the store has returned those of
+     * this node meanwhile, or another process has its name, which shows no address before it has joined. A store that
+     * hangs holds up all nodes, and one of them is the first to continue.
      */
     boolean isLost(String other) {
         Seen last = seen.get(other);
@@ -153,7 +154,7 @@ final class NodeBeats {
                 && ageNanos() <= BREAK_NANOS;
     }
 
-    /** Returns how often the store has told the beats, since this node has started. */
+    /** Returns how often the store has returned the beats since this node has started. */
     long looks() {
         return looks;
     }

@@ -23,7 +23,9 @@ final class PlacementStrategy extends ShardCoordinator.AbstractShardAllocationSt
     private final Supplier<CurrentClusterState> cluster;
     private final RoomPlacement placement;
 
-    /** Hears from all nodes which rooms they could not restore, because any node may be the one that places rooms. */
+    /**
+     * Receives from all nodes which rooms they could not restore, because any node may be the one that places rooms.
+     */
     static final class Refusals extends AbstractActor {
         private final RoomPlacement placement;
 

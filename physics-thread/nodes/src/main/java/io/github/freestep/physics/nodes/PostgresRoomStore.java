@@ -52,7 +52,10 @@ public final class PostgresRoomStore implements RoomStore {
                 name text primary key, node text not null, ends timestamp with time zone not null)
             """;
 
-    /** The first save of an owner has not been made yet, so all that are newer than what it has begun with are others'. */
+    /**
+     * Skips what is newer than the save with which an owner has begun. It has not saved yet, so all of that is of
+     * earlier owners.
+     */
     private static final String SKIP = """
             with before as (
                 select room, saved, save from freestep_room where room = ? and owner = ? and saved_by < owner for update),

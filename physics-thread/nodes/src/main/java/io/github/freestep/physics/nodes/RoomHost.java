@@ -10,7 +10,8 @@ import java.util.function.IntFunction;
 
 /**
  * The rooms of one node. Safe for use by any number of threads, but for {@link #poll} and {@link #look}, each of which
- * one thread calls. Only {@link #poll} blocks on the store. The other methods wait at most for each other, for microseconds.
+ * one thread calls. Only {@link #poll} blocks on the store. The other methods wait at most for each other, for
+ * microseconds.
  */
 final class RoomHost {
     /** How long a room that this node has lost to another one is not claimed again: longer than a split lasts. */
@@ -39,7 +40,7 @@ final class RoomHost {
 
     private boolean closed;
 
-    /** Hears of rooms that could not be restored here. */
+    /** Receives the numbers of rooms that could not be restored here. */
     private volatile IntConsumer refused = room -> {};
 
     /** Counts for the metrics. Only one thread changes each of them, and any thread may read them. */
@@ -62,7 +63,7 @@ final class RoomHost {
         quietUntilNanos = lookedNanos;
     }
 
-    /** Tells of rooms whose saves this node's program cannot read, so that they start elsewhere. */
+    /** Sets what receives the rooms whose saves this node's program cannot read, so that they start elsewhere. */
     void onRefused(IntConsumer refused) {
         this.refused = refused;
     }

@@ -59,8 +59,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>{@link #end}, or SIGTERM before the process ends, moves its rooms to other nodes. A node that the others have
- * removed, such as after a long stand-still, ends by itself, and {@link RoomEvents#ended(Throwable)} says so. All methods
- * may be called by any thread.
+ * removed, such as after a long stand-still, ends by itself, and {@link RoomEvents#ended(Throwable)} says so. All
+ * methods may be called by any thread.
  */
 public final class RoomNodes {
     private static final long POLL_MILLIS = 10;

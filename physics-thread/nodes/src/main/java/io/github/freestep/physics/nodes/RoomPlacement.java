@@ -15,10 +15,10 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which node runs which room. A room runs for a minute on the node that a move has asked for, if that node is
- * there, and not on one that could not restore it a minute ago, if there is another. Otherwise it starts where the rooms
- * weigh least. Moves rooms until the weights are about even, but only so many a second, because the picture of each of
- * them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods, but any may
- * call {@link #want} and {@link #refuse}.
+ * there, and not on one that could not restore it a minute ago, if there is another. Otherwise it starts where the
+ * rooms weigh least. Moves rooms until the weights are about even, but only so many a second, because the picture of
+ * each of them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods,
+ * but any may call {@link #want} and {@link #refuse}.
  */
 final class RoomPlacement {
     /** By how many rooms of the average weight nodes may differ. */

@@ -10,7 +10,7 @@
  *
  * <h2>Why a fall back changes nothing at first</h2>
  *
- * <p>Nobody can tell a wrong save from a wrong program. So a room that fails again and again begins with older saves in
+ * <p>A wrong save and a wrong program look the same, so a room that fails again and again begins with older saves in
  * turn, and only the first save of one that has run for a while skips the newer ones. That count is in the memory of a
  * node, because the store cannot tell a room that ends its process from the others that die with it.
  *
@@ -35,8 +35,8 @@
  *   <li>A leader that holds the lease all the time: in a split that it noticed seconds later than the others, as on a
  *       busy machine, these asked for the lease in vain and ended, although they were more.
  *   <li>Pekko's majority without a lease: of two nodes, the one with the lower address could not die.
- *   <li>No beats: after a death, the next owner of a room would wait for 2.2 s longer, and nodes could not tell a death,
- *       in which players wait, from a split, in which they do not.
+ *   <li>No beats: after a death, the next owner of a room would wait for 2.2 s longer, and nodes could not tell a
+ *       death, in which players wait, from a split, in which they do not.
  *   <li>Kinds and ticks of saves as columns: a store that knows only bytes needs no change when a save gets more.
  * </ul>
  */

@@ -119,7 +119,9 @@ class RoomHostTest {
         host.leave(0, RoomEvents.Kind.MOVED);
     }
 
-    /** The next beat begins 0.1 s after the one before has ended, and the answer for a lease takes as long as a beat. */
+    /**
+     * The next beat begins 0.1 s after the one before has ended, and the answer for a lease takes as long as a beat.
+     */
     @Test
     void aRoomKeepsItsLeaseAlthoughEachCallTakesLong() {
         Queue<Runnable> answers = new ArrayDeque<>();

@@ -31,8 +31,8 @@
  * finds the greatest one that does, because a world that waits for states would move unevenly. Ticks of the small world
  * continue while time is paused on the server, so that errors decay then, too; the body stays where it was shown.
  *
- * <p>The run of the small world counts its own ticks, which never go back, so pauses, outages and restarts of the server
- * move them against the server's. The world itself sees the numbers and times of the server, by {@code
+ * <p>The run of the small world counts its own ticks, which never go back, so pauses, outages and restarts of the
+ * server move them against the server's. The world itself sees the numbers and times of the server, by {@code
  * ServerStates.count}.
  *
  * <p>With {@code INPUT_NUMBER}, an input takes effect in the tick for which it was predicted, if it comes before. So

@@ -23,8 +23,8 @@ import java.util.Objects;
  *
  * <p>The threads take turns: whichever is free steps the service that is due. While one thread is enough, the others
  * sleep. A service keeps all promises that it keeps on a thread of its own, with one limit: if all threads are in steps
- * of other services, its tick waits until one of these ends, or has taken 0.1 s. The group then gets one thread more
- * until that service has had no such step for 10 s.
+ * of other services, its tick waits until one of these steps ends, but at most 0.15 s. The group then gets one more
+ * thread, until the service whose step took so long has had no step of 0.1 s for 10 s.
  *
  * <p>If no other service may delay a tick, or if one thread must make all calls of the world, as engines with {@link
  * ThreadLocal}s demand, run the service without a group, on a thread of its own.

@@ -193,9 +193,9 @@ public final class Capsule implements AutoCloseable {
 
     /**
      * Leaves the messages of exceptions out of the files, which then have only the names of their classes. Otherwise, a
-     * file has the whole messages of the exception for which it was written, and of those in the recorded run. A message
-     * may contain what nobody else may know, such as a name or a password, and a player may send the file to anybody.
-     * Call it before the run begins, because what was kept before stays.
+     * file has the whole messages of the exception for which it was written, and of those in the recorded run. A
+     * message may contain what nobody else may know, such as a name or a password, and a player may send the file to
+     * anybody. Call it before the run begins, because what was kept before stays.
      */
     public void omitMessages() {
         omitsMessages = true;

@@ -4,9 +4,9 @@ import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.problem.Problem;
 
 /**
- * The wall between one player and all others. What the game throws for one client is counted for the seat, reported
- * with seat and player, and ends there, so that the next message, the next player and the step follow. For the physics
- * thread. Allocates nothing unless something is wrong.
+ * Isolates players from the exceptions and the load that the client of another one causes. What the game throws for one
+ * client is counted for the seat, reported with seat and player, and ends there, so that the next message, the next
+ * player and the step follow. For the physics thread. Allocates nothing unless something is wrong.
  *
  * <p>What a client sends costs time, which its player owes until as much has passed, and a player who owes too much is
  * dropped. No honest client comes near that, because what it sends is bounded by the frames of its program, and after
@@ -86,7 +86,8 @@ final class PlayerBoundary {
         who.isDropped = true;
         problems.reportApart(
                 Problem.Kind.PLAYER_FAULT,
-                who + " was dropped, because its client has sent too much, or what the game cannot take: "
+                who
+                        + " was dropped, because its client has sent too many messages, or too many for which the game has failed: "
                         + who.messages + " messages; refused " + who.refused());
         return true;
     }

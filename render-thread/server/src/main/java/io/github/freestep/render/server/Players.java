@@ -389,7 +389,8 @@ public final class Players {
 
         /**
          * Lets players shoot, by {@link RemotePlayer#shoot}. {@link Shot} says which shots are moved, and which are
-         * refused, and {@link ShotRules#of} how much of the time a client can choose. A player may shoot once in each tick, and up to 32 times at once. Default: nobody shoots.
+         * refused, and {@link ShotRules#of} how much of the time a client can choose. A player may shoot once in each
+         * tick, and up to 32 times at once. Default: nobody shoots.
          *
          * @param allowed what shots may be like
          * @param by says what a shot has hit, on the physics thread

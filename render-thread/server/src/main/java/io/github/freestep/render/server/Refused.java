@@ -2,7 +2,8 @@ package io.github.freestep.render.server;
 
 /**
  * Why something that a client has sent had no effect, or another one than its client has asked for. {@link
- * Players#refused} counts each for each player. An honest player has some of all but {@link #MESSAGE}.
+ * Players#refused} counts each for each player. An honest player never causes {@link #MESSAGE}, but may cause
+ * each of the others now and then, so look at how often they come.
  *
  * <pre>{@code
  * if (players.refused(seat, Refused.SHOT_CLAMPED) > 100) {

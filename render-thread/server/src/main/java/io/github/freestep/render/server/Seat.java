@@ -53,7 +53,7 @@ final class Seat {
     long messages;
     long owedNanos;
 
-    /** Whether its player is to leave, and is not heard any more. */
+    /** Whether its player is to leave, and its messages are ignored. */
     boolean isDropped;
 
     Seat(int index, int playerAxes) {

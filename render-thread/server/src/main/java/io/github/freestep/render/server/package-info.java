@@ -51,7 +51,7 @@
  *   <li>To keep the shots that a player sends too often for later ticks. They would be judged by older pictures.
  *   <li>An option to drop nobody, for debugging. The report names the line of the game, and a client without a token
  *       may join again at once.
- *   <li>To pass a full heap over as an exception of one client. Nobody can say whose objects have filled it.
+ *   <li>To pass a full heap over as an exception of one client. It is not known whose objects have filled it.
  *   <li>To release the keys of a silent player by input. A player who holds a key over an outage does not press it
  *       again, so the values stay, and {@code PlayerInput} hides them.
  * </ul>

@@ -33,7 +33,7 @@ public final class ClientStatus {
     /** A longer silence counts as one of this length: a client could also be silent to look as if its link were bad. */
     private static final long MOST_SILENCE_NANOS = 500_000_000;
 
-    /** A silence counts by this part of the time less, so that it is forgotten within two minutes. */
+    /** A silence becomes shorter by a 200th of the time that passes, so that it is forgotten within two minutes. */
     private static final int FORGETS = 200;
 
     private static final long MICRO_NANOS = 1_000;

@@ -354,7 +354,7 @@ public final class SessionCore {
         @Override
         public void welcome(int player, Messages.Start from, long newest) throws InvalidMessageException {
             if (admitted) {
-                throw new InvalidMessageException("a peer is welcomed once");
+                throw new InvalidMessageException("only one welcome is allowed per session, but a second one has come");
             }
             session.welcomedAt = newest;
             admitted = true;

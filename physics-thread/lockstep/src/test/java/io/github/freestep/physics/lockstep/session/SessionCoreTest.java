@@ -186,7 +186,9 @@ class SessionCoreTest {
         try (Joined joined = new Joined()) {
             Messages.writeWelcome(joined.frame(1).out.clear(), 0, Messages.Start.FRESH, 0);
             joined.send();
-            assertEquals("the sequencer has sent an invalid message: a peer is welcomed once", joined.end());
+            assertEquals(
+                    "the sequencer has sent an invalid message: only one welcome is allowed per session, but a second one has come",
+                    joined.end());
         }
     }
 

@@ -45,7 +45,10 @@ public final class GroupRun implements RunThread {
 
     boolean isJoined;
 
-    /** Whether a call of this run has hung lately, so that the group has a worker more; and when it was seen last. */
+    /**
+     * Whether a call of this run has hung lately, so that the group may have one more worker, and when it was last
+     * seen.
+     */
     boolean isApart;
 
     long hungNanos;

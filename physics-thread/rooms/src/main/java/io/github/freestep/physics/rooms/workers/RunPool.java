@@ -33,7 +33,10 @@ public final class RunPool {
     /** Another worker is worth its wake-up if a tick is later than this, or if a pass usually takes longer. */
     private static final long WORTH_NANOS = 500_000;
 
-    /** For how long after a call that hung its run may have a thread for itself, so that the next one delays nobody. */
+    /**
+     * For how long after a call that hung its run may have a thread for itself, so that the next one delays no other
+     * run.
+     */
     private static final long APART_NANOS = 10_000_000_000L;
 
     /** If no worker could be started, none is for so long: with a full heap, each attempt costs a collection. */

@@ -35,7 +35,9 @@ final class Worker implements Runnable, Watchdog.Watched {
     /** Whether the clock has stood still during the newest wait, or has failed. */
     boolean stands;
 
-    /** How long a wait for a pass lasts at most; and whether a wait is for a tick, or by the clock. The pool decides. */
+    /**
+     * How long a wait for a pass lasts at most; and whether a wait is for a tick, or by the clock. The pool decides.
+     */
     long untilNanos;
 
     boolean isForTick;

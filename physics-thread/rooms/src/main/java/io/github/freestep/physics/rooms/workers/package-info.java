@@ -31,17 +31,17 @@
  * <p>The thread of a call that hangs is lost until the call returns, and nothing else is. So it is enough to add a
  * thread. The watchdog looks at each thread every 50 ms. If a pass has lasted for 100 ms, another thread that sleeps
  * continues with the other services. If there is none, the group gets one. So the others wait for at most 0.15 s, on
- * which most catch up without a loss. If the call soon returns, the thread was not needed, which costs little. So nobody
- * is told before the limit of the service's own watchdog.
+ * which most catch up without a loss. If the call soon returns, the thread was not needed, which costs little. So it is
+ * reported only after the limit of the service's own watchdog.
  *
- * <p>A service whose call has hung may have that thread for 10 s after the newest such call. If it hangs again meanwhile,
- * another thread waits for the next tick already, so nobody is delayed, and no thread is made. There are at most as many
- * threads more as services that had such a call in these 10 s. With a full heap no thread can be made,
- * and each attempt would cost a collection. So a group of several threads makes the second one at the begin, and after a
- * failed attempt it waits for a second.
+ * <p>A service whose call has hung may have that thread for 10 s after the newest such call. If it hangs again
+ * meanwhile, another thread waits for the next tick already, so no other service is delayed, and no thread is made. The
+ * group has at most one more thread for each service that had such a call in the last 10 s. With a full heap, no thread
+ * can be made, and each attempt would cost a collection. So a group of several threads makes the second one at the
+ * start, and after a failed attempt it waits for a second.
  *
- * <p>The interrupt of a {@code close} reaches only the call that it is meant for, because a thread enters and leaves the
- * code of a service under the lock.
+ * <p>The interrupt of a {@code close} reaches only the call that it is meant for, because a thread enters and leaves
+ * the code of a service under the lock.
  *
  * <p>Callbacks and event handlers have threads of their own, see {@code DeliveryThread}.
  *
@@ -57,8 +57,8 @@
  *   <li>Threads with services of their own, each with a queue without a lock. To even out their loads, to wake a second
  *       thread only when it is needed, and to take the others away from a call that hangs, services must then move
  *       between threads that run, which took twice the code of this pool.
- *   <li>A thread more for as long as a service exists that has hung: at a limit of 100 ms, a busy machine lets each
- *       service seem to hang at some time, and the group would soon use more processors than it may.
+ *   <li>One more thread for as long as a service exists that has ever hung: at a limit of 100 ms, a busy machine lets
+ *       each service seem to hang at some time, and the group would soon use more processors than it may.
  *   <li>A second thread that always waits as well: 100 small services cost half as much processor time again.
  *   <li>Bringing services that an overload has shifted back to common moments: it saves wake-ups for as long as they
  *       run, but only after an overload.
