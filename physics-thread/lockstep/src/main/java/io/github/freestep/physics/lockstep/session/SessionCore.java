@@ -154,8 +154,9 @@ public final class SessionCore {
     }
 
     private void notKnown(long now) {
-        // While the sequencer speaks, this answer is forged, or older than the one to the join.
-        if (admitted && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
+        // While the sequencer speaks, this answer is forged, or older than the one to the join. A sequencer that has
+        // acknowledged the join, but had no place yet, has known this peer.
+        if ((admitted || link.allDelivered()) && link.silentNanos(now) >= NOTICED_SILENCE_NANOS) {
             session.end("the sequencer no longer knows this player: it has removed it, perhaps while this process stood"
                     + " still, or was started again; " + Messages.JOIN_AGAIN);
         }
