@@ -2,6 +2,7 @@ package io.github.freestep.physics.nodes;
 
 import io.github.freestep.physics.nodes.RoomEvents.End;
 import io.github.freestep.time.NanoClock;
+import java.io.EOFException;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.time.Duration;
@@ -401,8 +402,9 @@ final class RoomKeeper {
     private boolean hasFailed() {
         Throwable failure = running.failure();
         Throwable cause = failure == null || failure.getCause() == null ? failure : failure.getCause();
-        if (cause instanceof IOException) {
-            unreadable(failure); // no step throws one, so it is of the restore
+        // No step throws one, so it is of the restore. A save that ends too soon is wrong, and not of a newer program.
+        if (cause instanceof IOException && !(cause instanceof EOFException)) {
+            unreadable(failure);
         } else if (failure != null) {
             events.problem(room, failure);
             // A heap that is full is not the fault of a save.

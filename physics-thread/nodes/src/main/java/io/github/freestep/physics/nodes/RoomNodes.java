@@ -88,6 +88,9 @@ public final class RoomNodes {
     private volatile boolean isAsked;
     private volatile boolean hasEnded;
 
+    /** Completes once all that the node had opened is closed. */
+    private final CompletableFuture<Void> closed = new CompletableFuture<>();
+
     /** Whether this node takes rooms: it has joined the cluster, and does not leave it yet. */
     volatile boolean hasJoined;
 
@@ -236,7 +239,7 @@ public final class RoomNodes {
     public CompletableFuture<Void> end() {
         isAsked = true;
         CoordinatedShutdown.get(system).runAll(CoordinatedShutdown.unknownReason());
-        return system.getWhenTerminated().toCompletableFuture().thenRun(() -> {});
+        return closed.thenCombine(system.getWhenTerminated(), (all, terminated) -> null);
     }
 
     /**
@@ -500,6 +503,7 @@ public final class RoomNodes {
             if (!isExit) {
                 close(opened, why);
             }
+            nodes.closed.complete(null);
             if (!isExit && !nodes.isAsked) {
                 events.ended(why);
             }

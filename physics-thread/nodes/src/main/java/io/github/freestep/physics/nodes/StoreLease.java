@@ -158,7 +158,8 @@ final class StoreLease extends Lease {
         Sides known = now == null ? before : now;
         boolean isDeath = known.areOthersLost();
         try {
-            if (waitedNanos == 0 && !isDeath) {
+            // The larger side keeps a lease that it has, or the smaller one could get it while a member stands still.
+            if (waitedNanos == 0 && !isDeath && !known.isLarger()) {
                 store.lease(name, owner, Duration.ZERO);
             }
             if (isDeath || waitedNanos >= (known.isLarger() ? SPLIT_NANOS : 2 * SPLIT_NANOS)) {
