@@ -370,7 +370,7 @@ public final class Capsule implements AutoCloseable {
             logs = times.logs();
         } catch (IOException e) {
             // The run alone may explain it, and the recorder needs room in the folder for temporary files.
-            without += "; without times: " + e.getMessage();
+            without += "; without times: " + message(e);
         }
         output.write(file, CapsuleFile.content(kind, reason, without, tick, run, logs));
     }
