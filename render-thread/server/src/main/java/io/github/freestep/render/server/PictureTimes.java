@@ -21,6 +21,9 @@ final class PictureTimes {
 
     private static final int SHARE = 25;
 
+    /** For how long the ages of pictures say nothing after the server has stood still, or changed its scale. */
+    private static final double UNSETTLED_NANOS = 1e9;
+
     private boolean hasShot;
     private double scale;
     private long tickNanos;
@@ -30,6 +33,17 @@ final class PictureTimes {
 
     /** By how much the last shot was later than the slack allows, less the time since then. */
     private long lateNanos;
+
+    /** Until when, in simulation time, pictures catch up, so that the usual age is not learned. */
+    private long settledNanos = Long.MIN_VALUE;
+
+    /**
+     * Takes note that the server has stood still, or has another scale. The pictures of clients reach its newest state
+     * meanwhile, so they are younger than usual, by nobody's choice.
+     */
+    void unsettle(long atNanos, double newScale) {
+        settledNanos = atNanos + (long) (newScale * UNSETTLED_NANOS);
+    }
 
     /**
      * Begins a shot. Returns the earliest simulation time that its picture may show.
@@ -42,7 +56,8 @@ final class PictureTimes {
         scale = newScale;
         long passed = hasShot ? wall(atNanos - tickNanos) : 0;
         tickNanos = atNanos;
-        usualNanos = hasShot ? Math.min(usualNanos + passed / SHARE, mostNanos) : mostNanos;
+        boolean isKnown = hasShot && atNanos >= settledNanos;
+        usualNanos = isKnown ? Math.min(usualNanos + passed / SHARE, mostNanos) : mostNanos;
         creditNanos = Math.min(MOST_CREDIT_NANOS, creditNanos + passed / SHARE);
         lateNanos = Math.max(0, lateNanos - passed);
         long earliest = atNanos - (long) (scale * (usualNanos + SLACK_NANOS + lateNanos + creditNanos));
@@ -59,7 +74,7 @@ final class PictureTimes {
         long late = Math.max(0, age - usualNanos - SLACK_NANOS);
         creditNanos -= Math.max(0, late - lateNanos);
         lateNanos = late;
-        usualNanos = Math.min(usualNanos, age);
+        usualNanos = tickNanos < settledNanos ? usualNanos : Math.min(usualNanos, age);
         shownNanos = nanos;
         hasShot = true;
     }

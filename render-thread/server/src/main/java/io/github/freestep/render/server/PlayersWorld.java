@@ -84,6 +84,7 @@ final class PlayersWorld extends WrappingSimulation {
         } catch (Throwable thrown) {
             boundary.thrown(seat, "the join", thrown);
             seat.free();
+            tell(number, PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0));
             return true;
         }
         seat.named = ++names; // or a client could keep the name of the player before

@@ -13,6 +13,9 @@ final class Shots {
     /** How many shots of a player may come at once, as after an outage. Each tick, there may be one more. */
     private static final int MOST_AT_ONCE = 32;
 
+    /** If a tick is later by more than this, as after a pause, the pictures of clients have come closer to the server. */
+    private static final long STOOD_NANOS = 50_000_000;
+
     private final Seats seats;
     private final ShotRules rules;
     private final ShotJudge judge;
@@ -31,6 +34,9 @@ final class Shots {
     private Shot shot;
 
     private @Nullable Tick tick;
+    private long simulationNanos;
+    private long clockNanos;
+    private double scale;
 
     Shots(Seats seats, ShotRules rules, ShotJudge judge) {
         this.seats = seats;
@@ -46,10 +52,21 @@ final class Shots {
     }
 
     void begin(Tick now) {
+        long before = tick == null ? now.simulationNanos() : simulationNanos;
+        simulationNanos = now.simulationNanos();
+        long clockBefore = clockNanos;
+        clockNanos = physics.clock().nanoTime();
+        double scaleBefore = scale;
+        scale = physics.timeScale();
+        double stoodNanos = clockNanos - clockBefore - (simulationNanos - before) / scale;
+        boolean isOther = tick != null && (scale != scaleBefore || stoodNanos > STOOD_NANOS);
         tick = now;
         history.update();
         for (Seat seat : seats.all) {
             seat.allowedShots = Math.min(MOST_AT_ONCE, seat.allowedShots + 1);
+            if (isOther) {
+                seat.pictures.unsettle(simulationNanos, scale);
+            }
         }
     }
 
@@ -63,7 +80,7 @@ final class Shots {
         long ahead = fields.getLong();
         long known = players.pictureAgeNanos(seat.number);
         long most = known < 0 ? rules.oldest().toNanos() : known;
-        long earliest = seat.pictures.earliest(tick.simulationNanos(), physics.timeScale(), most);
+        long earliest = seat.pictures.earliest(simulationNanos, scale, most);
         boolean isLate = seat.allowedShots > 0 && fields.getLong(fields.position()) < earliest;
         boolean isJudged = seat.allowedShots > 0
                 && shot.read(fields, earliest)
@@ -72,17 +89,21 @@ final class Shots {
                 && tick.bodies().isSameLife(shot.body(), shot.life());
         seat.allowedShots = Math.max(0, seat.allowedShots - 1);
         int slot = PlayerMessages.REFUSED;
-        if (isJudged) {
-            seat.pictures.judged(shot.frame().simulationNanos());
-            if (shot.isClamped()) {
-                seat.count(Refused.SHOT_CLAMPED);
+        try {
+            if (isJudged) {
+                seat.pictures.judged(shot.frame().simulationNanos());
+                if (shot.isClamped()) {
+                    seat.count(Refused.SHOT_CLAMPED);
+                }
+                slot = judge.judge(seat.index, shot, tick);
+            } else {
+                players.boundary.refuse(seat, isLate ? Refused.SHOT_TIME : Refused.SHOT);
             }
-            slot = judge.judge(seat.index, shot, tick);
-        } else {
-            players.boundary.refuse(seat, isLate ? Refused.SHOT_TIME : Refused.SHOT);
+        } finally {
+            // Also if the judge throws: the client waits for an answer to each shot.
+            int life = slot < 0 ? 0 : shot.frame().life(slot);
+            players.tell(seat.number, PlayerMessages.answer(number, simulationNanos + ahead, slot, life));
         }
-        int life = slot < 0 ? 0 : shot.frame().life(slot);
-        players.tell(seat.number, PlayerMessages.answer(number, tick.simulationNanos() + ahead, slot, life));
         return true;
     }
 }

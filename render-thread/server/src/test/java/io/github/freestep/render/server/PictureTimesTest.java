@@ -56,6 +56,17 @@ class PictureTimesTest {
         assertEquals(MOST + SLACK + 300 + 40, oldest(31_000), "200 ms were taken, and 40 have come since");
     }
 
+    /** In a pause, the picture reaches the newest state, which no client has chosen. */
+    @Test
+    void thePictureOfAPauseIsNoUsualOne() {
+        shoots(10_000, 140);
+        times.unsettle(10_010 * MILLI, scale);
+        shoots(10_010, 10);
+        assertEquals(MOST + SLACK + CREDIT, oldest(10_900), "not the shot before, because pictures go on from there");
+        shoots(11_010, 40);
+        assertEquals(40 + SLACK + 40 + CREDIT, oldest(12_010), "learned again after a second");
+    }
+
     @Test
     void agesAreOfWallTime() {
         scale = 4;

@@ -76,8 +76,9 @@ class PlayerBoundaryTest {
         assertEquals(39, taken(20_000, () -> boundary.thrown(seat, "a message", new IllegalStateException())));
         seat.free();
         assertEquals(10_000, taken(20_000, () -> {}));
-        String dropped = "room: player 0 in seat 0 was dropped, because its client has sent too much, or what the game"
-                + " cannot take: ";
+        String dropped =
+                "room: player 0 in seat 0 was dropped, because its client has sent too many messages, or too many"
+                        + " for which the game has failed: ";
         Await.until(() -> isTold(dropped + "5001 messages; refused EXCEPTION 0, MESSAGE 0, SHOT 5001, ")
                 && isTold(dropped + "40 messages; refused EXCEPTION 40, ")
                 && isTold(dropped + "10001 messages; refused EXCEPTION 0, "));
