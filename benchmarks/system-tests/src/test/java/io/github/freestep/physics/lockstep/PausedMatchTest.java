@@ -3,26 +3,21 @@ package io.github.freestep.physics.lockstep;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.state.StateReader;
-import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 
 /** A paused match after stalls of its players, and who joins it meanwhile, on a virtual clock and network. */
 class PausedMatchTest {
-    private static final MatchSettings SETTINGS = MatchSettings.of("sum", SumWorld.LAYOUT, 3)
-            .rate(100)
-            .axes(1)
-            .minPlayers(2)
-            .pauses(100, Duration.ofSeconds(60));
+    private static final MatchSettings SETTINGS =
+            MatchSettings.of("sum", SumWorld.LAYOUT, 3).rate(100).axes(1).minPlayers(2);
 
     private final VirtualMatch match = new VirtualMatch(SETTINGS);
 
-    /** Plays for a while. Returns the host. */
+    /** Plays for a while. Returns the first player. */
     private VirtualMatch.Peer play() {
         match.join(0);
         match.join(1);
@@ -57,26 +52,26 @@ class PausedMatchTest {
     /** Its players catch up then, and the input of the next tick is missing. */
     @Test
     void theLastTickBeforeThePauseIsShownAfterAStall() {
-        VirtualMatch.Peer host = play();
+        VirtualMatch.Peer first = play();
         for (int stall = 20; stall < 120; stall += 9) {
-            host.session.pause();
+            match.network.sequencer().pause(true);
             match.run(1);
             sleep(true);
             match.run(stall);
             sleep(false);
             match.run(200);
             String when = "after a stall of " + stall + " ms";
-            assertEquals(LockstepSession.Status.PAUSED, host.session.status(), when);
-            assertEquals(host.tick(), shown(host).get(0), when);
-            host.session.resume();
+            assertEquals(LockstepSession.Status.PAUSED, first.session.status(), when);
+            assertEquals(first.tick(), shown(first).get(0), when);
+            match.network.sequencer().pause(false);
             match.run(1_000);
         }
     }
 
     @Test
     void aWorldIsSavedOnceItIsThatOfThePause() {
-        VirtualMatch.Peer host = play();
-        host.session.pause();
+        VirtualMatch.Peer first = play();
+        match.network.sequencer().pause(true);
         match.run(1);
         sleep(true);
         match.run(30);
@@ -84,20 +79,20 @@ class PausedMatchTest {
         match.run(30);
         sleep(false);
         match.run(200);
-        assertEquals(shown(host), shown(late));
+        assertEquals(shown(first), shown(late));
     }
 
     /** Both have stepped the next ticks by then. */
     @Test
     void aWorldThatNobodyCouldSaveInThePauseIsAskedForAfterIt() {
-        VirtualMatch.Peer host = play();
-        host.session.pause();
+        VirtualMatch.Peer first = play();
+        match.network.sequencer().pause(true);
         match.run(1);
         sleep(true);
         match.run(30);
         VirtualMatch.Peer late = match.join(2);
         match.run(30);
-        match.network.sequencer().request(HostRequest.RESUME);
+        match.network.sequencer().pause(false);
         match.run(40);
         sleep(false);
         match.run(1_500);

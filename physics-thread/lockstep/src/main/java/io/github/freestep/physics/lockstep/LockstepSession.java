@@ -3,14 +3,12 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.physics.lockstep.link.ActionCode;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.session.SessionCore;
 import io.github.freestep.physics.lockstep.session.SessionStart;
 import io.github.freestep.physics.lockstep.session.SessionState;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.time.NanoClock;
-import io.github.freestep.time.Ratio;
 import java.security.SecureRandom;
 import java.time.Duration;
 import java.util.Objects;
@@ -55,7 +53,10 @@ public final class LockstepSession implements AutoCloseable {
          * silent, see {@link #isSequencerSilent}.
          */
         STALLED,
-        /** The match is paused. A peer that joins shows it, and plays when the pause has ended. */
+        /**
+         * {@link SequencerServer#pause} has paused the match. A peer that joins shows it, and plays when the pause has
+         * ended.
+         */
         PAUSED,
         /** The end: {@link #failure} says why. It is null if the session was closed. */
         ENDED
@@ -73,7 +74,6 @@ public final class LockstepSession implements AutoCloseable {
     private static final long NAP_NANOS = 1_000_000;
     private static final Duration CLOSE = Duration.ofSeconds(5);
 
-    private final MatchSettings settings;
     private final LockstepTransport transport;
     final SessionState state;
     private final SessionCore core;
@@ -81,10 +81,9 @@ public final class LockstepSession implements AutoCloseable {
     private final @Nullable Thread thread;
 
     private LockstepSession(Builder from, boolean hasThread) {
-        settings = from.settings;
         transport = from.transport;
         clock = from.clock;
-        state = new SessionState(settings.rules, clock, from.commands, MatchException::new);
+        state = new SessionState(from.settings.rules, clock, from.commands, MatchException::new);
         core = new SessionCore(state, from.player, IDENTITY);
         thread = hasThread ? new Thread(this::run, "freestep-lockstep") : null;
         if (thread != null) {
@@ -248,73 +247,6 @@ public final class LockstepSession implements AutoCloseable {
      */
     public boolean submit(PortableCommand command) {
         return state.input.command(command);
-    }
-
-    /**
-     * Asks to remove a player, which only the {@linkplain MatchSettings#host host} may. The others continue from a tick
-     * that all agree on. A player with a token is kept out until the sequencer ends.
-     *
-     * @param player from 0, below {@link MatchSettings#players()}
-     * @throws IllegalArgumentException if there is no such player
-     */
-    public void remove(int player) {
-        settings.requirePlayer(player);
-        state.requests.ask(HostRequest.remove(player));
-    }
-
-    /**
-     * Asks for a pause of the match, which only the {@linkplain MatchSettings#host host} may, as often as
-     * {@link MatchSettings#pauses} says. It begins on all peers at the same tick. {@link #refusedRequest} says why it
-     * does not begin.
-     *
-     * @throws IllegalStateException if the settings allow no pause
-     */
-    public void pause() {
-        if (settings.rules.pauses == 0) {
-            throw new IllegalStateException("the match settings must allow pauses, allow 0; set MatchSettings.pauses");
-        }
-        state.requests.ask(HostRequest.PAUSE);
-    }
-
-    /** Asks for the end of the pause, which only the host may. {@link #refusedRequest} says why it does not end. */
-    public void resume() {
-        state.requests.ask(HostRequest.RESUME);
-    }
-
-    /**
-     * Asks for another time scale of the match, which only the {@linkplain MatchSettings#host host} may. It applies on
-     * all peers at the same time. May be called in every frame: at most 20 requests per second are sent, and the last
-     * one always is. {@link #refusedRequest} says why it does not apply.
-     *
-     * @param scale simulated time per wall time
-     * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
-     */
-    public void timeScale(Ratio scale) {
-        MatchSettings.requireScale(scale);
-        state.requests.ask(HostRequest.scale(scale));
-    }
-
-    /**
-     * Sets the time scale from a decimal, for example {@code timeScale(0.25)} for slow motion. Otherwise, this does the
-     * same as {@link #timeScale(Ratio)}.
-     *
-     * @param scale simulated time per wall time, from 1/1000 to 1000, rounded to a millionth
-     * @throws IllegalArgumentException if the scale is out of range
-     */
-    public void timeScale(double scale) {
-        timeScale(Ratio.nearest(scale));
-    }
-
-    /**
-     * Returns why the last request of this player for a pause, its end, a time scale or a removal had no effect. The
-     * sequencer decides, because only it knows the host. Its answer arrives one round trip after the request.
-     *
-     * @return a sentence for the player, such as "only the host, player 0, may change the time scale"; null if the
-     *     request had an effect, and before the first answer
-     */
-    @SuppressWarnings("exports") // See module-info.
-    public @Nullable String refusedRequest() {
-        return state.refusedRequest;
     }
 
     /**

@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.internal.Ranges;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.lockstep.link.ActionCode;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.session.LocalInput;
 import io.github.freestep.state.StateLayout;
@@ -32,7 +31,6 @@ public final class MatchSettings {
     /** The greatest input delay in ticks. */
     public static final int MAX_DELAY = MatchRules.MAX_DELAY;
 
-    private static final int MAX_PAUSES = 1_000_000;
     private static final int MAX_TEXT = 200;
 
     /** The same values, for all classes that run a match. */
@@ -190,31 +188,10 @@ public final class MatchSettings {
     }
 
     /**
-     * Sets how often the host may pause the match, and how long, such as any number of times for an hour in a game
-     * among friends, and never in a ranked one. A pause ends by itself after the longest time, and when the player who
-     * has begun it leaves. Default: 3 times for 60 s.
-     *
-     * @param perMatch how many times, from 0
-     * @param longest the longest pause, from 1 s to 1 day
-     * @return the changed settings
-     * @throws IllegalArgumentException if a value is out of range
-     */
-    public MatchSettings pauses(int perMatch, Duration longest) {
-        Objects.requireNonNull(longest, "longest must not be null");
-        if (longest.compareTo(Duration.ofSeconds(1)) < 0 || longest.compareTo(Duration.ofDays(1)) > 0) {
-            throw new IllegalArgumentException("longest must be between 1 s and 1 day, was " + longest);
-        }
-        return with(next -> {
-            next.pauses = Ranges.require(0, MAX_PAUSES, perMatch, "perMatch", "");
-            next.longestPause = longest;
-        });
-    }
-
-    /**
-     * Names one more host, such as the player who has opened a match on a server of its own. Only the host may pause
-     * the match, change its time scale and remove players. The players in the process of the sequencer ({@link
-     * SequencerServer#connectLocal}) are always hosts, and so is that process itself ({@link SequencerServer#pause}).
-     * Default: no other player.
+     * Names one more host, such as the player who has opened a match on a server of its own. Where players disagree,
+     * the host is right: its engine decides before the start which other players can join, and its state decides
+     * between groups of the same size. The players in the process of the sequencer ({@link
+     * SequencerServer#connectLocal}) are always hosts. Default: no other player.
      *
      * @param number the number of the player in its token, so the sequencer must have a key; 0 for no player
      * @return the changed settings
@@ -255,14 +232,6 @@ public final class MatchSettings {
      */
     public static int codeOf(int code) {
         return ActionCode.action(code);
-    }
-
-    static void requireScale(Ratio scale) {
-        Objects.requireNonNull(scale, "scale must not be null");
-        if (!HostRequest.isScale(scale)) {
-            throw new IllegalArgumentException("scale must be between 1/" + HostRequest.MAX_SCALE + " and "
-                    + HostRequest.MAX_SCALE + ", was " + scale + "; to stop time, pause it");
-        }
     }
 
     void requirePlayer(int player) {

@@ -4,7 +4,6 @@ import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.SharedPort;
 import io.github.freestep.net.link.RoomWork;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchPort;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
@@ -41,7 +40,7 @@ public final class SequencerServer implements AutoCloseable {
     private final MatchPort port;
     private final NanoClock clock;
     private final LocalConnections local = new LocalConnections();
-    private final Queue<HostRequest> requests = new ConcurrentLinkedQueue<>();
+    private final Queue<Runnable> requests = new ConcurrentLinkedQueue<>();
     private final MatchSettings settings;
     private final Sequencer sequencer;
     private long nowNanos;
@@ -168,8 +167,8 @@ public final class SequencerServer implements AutoCloseable {
         nowNanos = clock.nanoTime();
         port.pass();
         local.poll(onPacket);
-        for (HostRequest each; (each = requests.poll()) != null; ) {
-            sequencer.request(each);
+        for (Runnable each; (each = requests.poll()) != null; ) {
+            each.run();
         }
         long next = sequencer.onTime(nowNanos);
         status = sequencer.status();
@@ -189,28 +188,31 @@ public final class SequencerServer implements AutoCloseable {
     }
 
     /**
-     * Pauses the match, as a {@linkplain MatchSettings#host host} without a player, and within the same limits. Has no
-     * effect after the last pause that {@link MatchSettings#pauses} allows: {@link SequencerStatus#isPaused} then stays
-     * false.
+     * Pauses the match until {@link #resume}, at the same tick on all peers. Only this process can pause the match,
+     * change its time scale or remove a player, so the game decides here what it does for a player who asks.
      */
     public void pause() {
-        request(HostRequest.PAUSE);
+        request(() -> sequencer.pause(true));
     }
 
-    /** Ends the pause of the host. */
+    /** Ends the pause. */
     public void resume() {
-        request(HostRequest.RESUME);
+        request(() -> sequencer.pause(false));
     }
 
     /**
-     * Changes the time scale of the match.
+     * Changes the time scale of the match, at the same time on all peers.
      *
      * @param scale simulated time per wall time
      * @throws IllegalArgumentException if the scale is not between 1/1000 and 1000
      */
     public void timeScale(Ratio scale) {
-        MatchSettings.requireScale(scale);
-        request(HostRequest.scale(scale));
+        Objects.requireNonNull(scale, "scale must not be null");
+        if (Math.max(scale.toDouble(), 1 / scale.toDouble()) > 1_000) {
+            throw new IllegalArgumentException(
+                    "scale must be between 1/1000 and 1000, was " + scale + "; to stop time, pause it");
+        }
+        request(() -> sequencer.scale(scale));
     }
 
     /**
@@ -233,11 +235,11 @@ public final class SequencerServer implements AutoCloseable {
      */
     public void remove(int player) {
         settings.requirePlayer(player);
-        request(HostRequest.remove(player));
+        request(() -> sequencer.remove(player));
     }
 
     /** The thread sees the request after at most 50 ms. */
-    private void request(HostRequest request) {
+    private void request(Runnable request) {
         if (isRunning()) {
             requests.add(request);
         }

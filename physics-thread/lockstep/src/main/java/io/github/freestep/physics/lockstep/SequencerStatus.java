@@ -20,7 +20,7 @@ import io.github.freestep.physics.lockstep.sequencer.MatchStatus;
  *     and before the start those who are not there yet; 0 if the match does not wait
  * @param inputDelayTicks the greatest input delay of a player who takes part, from sampling an input to the tick that
  *     uses it; each player has its own
- * @param isPaused whether the host has paused the match
+ * @param isPaused whether the match is paused
  * @param agreedTick the tick up to which the states of all players are known to be the same; -1 before the first
  *     comparison
  */

@@ -1,12 +1,10 @@
 package io.github.freestep.physics.lockstep;
 
 import static io.github.freestep.testing.Refused.failureElsewhere;
-import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
 import static org.junit.jupiter.api.Assertions.assertNotEquals;
-import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -321,54 +319,21 @@ class LockstepSessionTest {
     void aPauseStopsAllAtTheSameTickAndTheScaleSlowsAll() {
         playTogether();
         reach(100);
-        first.session.pause();
+        match.network.sequencer().pause(true);
         match.until(() -> second.session.status() == Status.PAUSED);
         match.run(500);
         long tick = first.tick();
         assertEquals(tick, second.tick());
         match.run(500);
         assertEquals(tick, first.tick());
-        first.session.resume();
+        match.network.sequencer().pause(false);
         playing(first, second);
         reach(tick + 50);
-        second.session.timeScale(Ratio.of(1, 4)); // Not the host.
-        first.session.timeScale(Ratio.of(1, 2));
+        match.network.sequencer().scale(Ratio.of(1, 2));
         match.run(1_000);
         long from = first.tick();
         match.run(2_000);
         assertEquals(100, first.tick() - from, 5);
-        String refused = "only the host, player 0, may change the time scale";
-        assertEquals(refused, second.session.refusedRequest());
-        assertTrue(second.session.toString().contains(", last request refused: " + refused));
-        assertNull(first.session.refusedRequest());
-    }
-
-    @Test
-    void aPauseThatNoOneMayMakeIsRefusedAtTheCall() {
-        VirtualMatch none = new VirtualMatch(SETTINGS.pauses(0, Duration.ofSeconds(1)));
-        refusedWith(
-                "the match settings must allow pauses, allow 0; set MatchSettings.pauses",
-                IllegalStateException.class,
-                none.add(0).session::pause);
-    }
-
-    @Test
-    void requestsMayComeBeforeTheMatchAndInEveryFrame() {
-        first = match.add(0);
-        first.session.timeScale(Ratio.of(1, 4));
-        first.join();
-        second = match.join(1);
-        playing(first, second);
-        match.run(500);
-        assertEquals(0.25, second.session.speed());
-        for (int i = 0; i <= 10_000; i += 5) {
-            first.session.timeScale(Ratio.of(i / 100 + 1, 101));
-            second.session.remove(0); // Refused: not the host.
-            match.run(5);
-        }
-        match.run(200);
-        assertEquals(Status.PLAYING, first.session.status(), first.session::toString);
-        assertEquals(1, second.session.speed());
     }
 
     /** Of what a player sends, of both ways, or of the whole process of a player. */
@@ -382,10 +347,7 @@ class LockstepSessionTest {
         second.link.cut = bothWays;
         second.link.mute = true;
         second.isAsleep = asleep;
-        for (int i = 0; i < 30_000; i += 10) {
-            second.session.timeScale(Ratio.of(i / 100 + 1, 301));
-            patient.run(10);
-        }
+        patient.run(30_000);
         second.link.cut = false;
         second.link.mute = false;
         second.isAsleep = false;
@@ -394,7 +356,6 @@ class LockstepSessionTest {
         patient.run(1_000);
         assertEquals(Status.PLAYING, second.session.status(), second.session::toString);
         assertEquals(100, first.tick() - tick, 2);
-        assertTrue(second.session.refusedRequest().contains("time scale"), second.session::toString);
     }
 
     @ParameterizedTest
@@ -457,7 +418,7 @@ class LockstepSessionTest {
     @Test
     void whoComesBackInAPauseShowsThePause() {
         playTogether();
-        first.session.pause();
+        match.network.sequencer().pause(true);
         match.until(() -> second.session.status() == Status.PAUSED);
         second.session.close();
         match.run(200);
@@ -465,7 +426,7 @@ class LockstepSessionTest {
         VirtualMatch.Peer third = match.join(1);
         match.run(500);
         assertEquals(Status.PAUSED, third.session.status());
-        first.session.resume();
+        match.network.sequencer().pause(false);
         playing(first, third);
     }
 

@@ -7,7 +7,6 @@ import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
-import java.time.Duration;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Random;
@@ -15,9 +14,8 @@ import org.junit.jupiter.api.Test;
 
 /**
  * Matches of three sessions on a network with random faults: delay, jitter, loss, repetition, reordering, damage,
- * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense. Players ask
- * for pauses, other speeds and removals at random. One player stays,
- * because no one can join a match that all have left.
+ * partitions, killed processes, players who leave and come back, wrong states, and strangers with nonsense. Pauses,
+ * other speeds and removals come at random. One player stays, because no one can join a match that all have left.
  */
 class MatchSeedsTest {
     private static final int SEEDS = Thorough.of(4, 40);
@@ -40,10 +38,8 @@ class MatchSeedsTest {
         private Match(long seed) {
             settings = MatchSettings.of("seeds", SessionPeer.LAYOUT, PLAYERS)
                     .axes(1)
-                    .rate(30)
-                    .pauses(1_000, Duration.ofSeconds(60));
+                    .rate(30);
             network = new SimulatedNetwork(seed, settings, 5 * MILLI);
-            network.areAllHosts = true;
             random = network.random();
             name = "seed " + seed;
             stays = random.nextInt(PLAYERS);
@@ -96,19 +92,19 @@ class MatchSeedsTest {
                     join(player);
                 }
                 case 5 -> corrupt(peers[player]);
-                case 6 -> peers[player].session.pause();
-                case 7 -> peers[player].session.resume();
-                case 8 -> peers[player].session.timeScale(Ratio.of(1 + random.nextInt(8), 4));
-                case 9 -> removeOnRequest(player);
+                case 6 -> network.sequencer().pause(true);
+                case 7 -> network.sequencer().pause(false);
+                case 8 -> network.sequencer().scale(Ratio.of(1 + random.nextInt(8), 4));
+                case 9 -> removeLate(player);
                 default -> stranger();
             }
         }
 
-        /** Makes the match wait for a player, and another player ask for its removal. */
-        private void removeOnRequest(int player) {
+        /** Makes the match wait for a player, and removes it then. */
+        private void removeLate(int player) {
             conditions[player].cut = true;
             network.run(random.nextInt(600) * MILLI);
-            peers[(player + 1) % PLAYERS].session.remove(player);
+            network.sequencer().remove(player);
             network.run(100 * MILLI);
             conditions[player].cut = false;
         }
@@ -148,8 +144,8 @@ class MatchSeedsTest {
          * Ends all faults and requests, lets players whose sessions have ended join again, and expects a whole match.
          */
         private void heal() {
-            untilWhole();
-            network.run(SECOND); // A request of before may still arrive, and remove a player.
+            network.sequencer().pause(false);
+            network.sequencer().scale(Ratio.ONE);
             untilWhole();
             long tick = network.sequencer().status().tick();
             network.run(SECOND);
@@ -167,8 +163,6 @@ class MatchSeedsTest {
                                 network.remove(peers[player]);
                                 join(player);
                             }
-                            peers[player].session.resume();
-                            peers[player].session.timeScale(Ratio.ONE);
                         }
                         return allPlay() && peers[0].session.speed() == 1;
                     },

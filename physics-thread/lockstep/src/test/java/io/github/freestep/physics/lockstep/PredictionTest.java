@@ -343,13 +343,13 @@ class PredictionTest {
     @Test
     void itStandsInAPauseAndCanBeginInOne() {
         match.until(() -> own.tick() > 100);
-        own.session.pause();
+        match.network.sequencer().pause(true);
         match.run(500);
         own.predict(ENOUGH);
         long stood = own.tick();
         match.run(500);
         assertEquals(stood, own.tick());
-        own.session.resume();
+        match.network.sequencer().pause(false);
         other.session.axis(0, 1);
         assertAlike();
     }
@@ -360,7 +360,7 @@ class PredictionTest {
         own.session.axis(0, 1);
         other.session.axis(0, 1);
         match.run(300);
-        own.session.pause();
+        match.network.sequencer().pause(true);
         match.run(3_000);
         try (StateReader shown = own.ahead.states().reader()) {
             shown.acquire();
@@ -374,7 +374,7 @@ class PredictionTest {
                 assertArrayEquals(before, shown.state(0).x());
             }
         }
-        own.session.resume();
+        match.network.sequencer().pause(false);
         assertAlike();
     }
 
@@ -402,7 +402,7 @@ class PredictionTest {
     void itFollowsTheTimeScaleOfTheMatch() {
         begin(ENOUGH, 40);
         for (Ratio scale : List.of(Ratio.of(1, 2), Ratio.of(2), Ratio.of(1))) {
-            own.session.timeScale(scale);
+            match.network.sequencer().scale(scale);
             push(200);
             long tick = own.tick();
             long ahead = own.aheadTick();

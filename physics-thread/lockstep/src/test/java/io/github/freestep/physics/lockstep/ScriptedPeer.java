@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
@@ -51,8 +50,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
-    String refusal = "";
-    int answers;
     double rate = 1;
     long waitedFor;
 
@@ -92,10 +89,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     void send(Consumer<ByteBuffer> message) {
         message.accept(out.clear());
         link.offer(Packet.URGENT, out.flip());
-    }
-
-    void request(HostRequest request) {
-        send(to -> Messages.writeRequest(to, request));
     }
 
     @Override
@@ -289,11 +282,5 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     @Override
     public void ended(long desyncTick, String reason) {
         end = desyncTick < 0 ? "ended: " + reason : "desync at " + desyncTick;
-    }
-
-    @Override
-    public void answer(String text) {
-        refusal = text;
-        answers++;
     }
 }

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
@@ -83,6 +84,12 @@ class SequencerServerTest {
             server.resume();
             server.timeScale(Ratio.of(2));
             work(() -> first.rate > 1);
+            for (Ratio scale : List.of(Ratio.of(1_001), Ratio.of(1, 1_001))) {
+                refusedWith(
+                        "scale must be between 1/1000 and 1000, was " + scale + "; to stop time, pause it",
+                        IllegalArgumentException.class,
+                        () -> server.timeScale(scale));
+            }
             server.remove(1);
             work(() -> second.end != null);
             assertEquals("ended: the server removed player 1", second.end);

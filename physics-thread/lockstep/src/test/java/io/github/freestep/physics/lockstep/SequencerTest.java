@@ -11,7 +11,6 @@ import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Connection;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -149,11 +148,12 @@ class SequencerTest {
         });
         table.network.run(SECOND);
         assertTrue(calls[0] <= 21, calls[0] + " calls without a peer");
-        table.network.host = 0;
-        ScriptedPeer first = table.join(0);
+        table.join(0);
         table.join(1);
         table.network.run(2 * SECOND);
-        first.request(HostRequest.scale(Ratio.of(1, 2)));
+        table.network.sequencer().scale(Ratio.of(1, 2));
+        seldom.scale(Ratio.of(1, 2));
+        next[0] = Long.MIN_VALUE;
         table.network.run(2 * SECOND);
         assertTrue(table.tick() > 250, "tick " + table.tick());
         // At most one for each packet of two peers, one for each tick, and one for each acknowledgement.
@@ -193,7 +193,6 @@ class SequencerTest {
                     peer.send(to -> Messages.writeStatus(to, peer.tick));
                     peer.send(to -> Messages.writeStatus(to, peer.tick - 1));
                 }),
-                new Lie("the time scale must be between ", peer -> peer.request(HostRequest.scale(Ratio.of(5_000)))),
                 new Lie(
                         "a world must be sent only on request",
                         peer -> peer.send(to -> Messages.writeWorld(to, 1, 10, 0, ByteBuffer.allocate(5)))),
@@ -203,7 +202,7 @@ class SequencerTest {
                                 to, new JoinRequest(0, true, 1, "", peer.settings.rules.entries())))),
                 new Lie("a peer must make at most 100 requests per second", peer -> {
                     for (int i = 0; i < 300; i++) {
-                        peer.request(HostRequest.PAUSE);
+                        peer.send(Messages::writeReady);
                     }
                 }));
         for (Lie lie : lies) {
@@ -228,10 +227,9 @@ class SequencerTest {
         waiting.identity = 5;
         table.network.run(SECOND / 2);
         assertNull(waiting.end);
-        waiting.request(HostRequest.PAUSE);
+        waiting.send(Messages::writeReady);
         table.network.run(SECOND / 2);
         assertEquals("ended: a peer must join first", waiting.end);
-        assertFalse(table.network.sequencer().status().isPaused());
     }
 
     private static long nextInput(ScriptedPeer peer) {
@@ -401,9 +399,18 @@ class SequencerTest {
         assertTrue(answered.contains(8L), "there is room for others");
     }
 
+    @Test
+    void thePlayerInTheProcessOfTheSequencerIsRightInATie() {
+        Table table = Table.started(Table.settings(2), 1);
+        table.peers.get(0).lieAt = 100;
+        table.network.run(2 * SECOND);
+        assertEquals("desync at 100", table.peers.get(0).end);
+        assertNull(table.peers.get(1).end);
+    }
+
     /** Without a token, nothing tells that it is the same player. */
     @Test
-    void aPlayerWithATokenWhomTheHostRemovesIsKeptOut() {
+    void aPlayerWithATokenWhomTheServerRemovesIsKeptOut() {
         for (boolean proved : new boolean[] {true, false}) {
             Table table = new Table(Table.settings(3).minPlayers(2));
             Sequencer sequencer = table.network.sequencer();
@@ -415,9 +422,10 @@ class SequencerTest {
                 table.network.add(peer);
                 table.network.run(2 * SECOND);
                 assertEquals(
-                        proved && i > 0 ? "ended: a host has removed this player; ask its operator" : null, peer.end);
+                        proved && i > 0 ? "ended: the server has removed this player; ask its operator" : null,
+                        peer.end);
                 table.network.remove(peer);
-                sequencer.request(HostRequest.remove(peer.player));
+                sequencer.remove(Math.max(1, i));
             }
             ScriptedPeer other = table.join(1);
             table.network.run(2 * SECOND);

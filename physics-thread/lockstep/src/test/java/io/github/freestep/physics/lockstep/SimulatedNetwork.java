@@ -72,9 +72,6 @@ final class SimulatedNetwork {
     /** The number of the connection of the player in the process of the sequencer. */
     long host = -1;
 
-    /** Whether each player counts as one in that process. */
-    boolean areAllHosts;
-
     SimulatedNetwork(long seed, MatchSettings settings, long stepNanos) {
         this(seed, settings, stepNanos, BEGIN_NANOS);
     }
@@ -86,7 +83,7 @@ final class SimulatedNetwork {
         network = new VirtualNetwork<>(seed);
         this.stepNanos = stepNanos;
         this.settings = settings;
-        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> areAllHosts || peer == host);
+        sequencer = new Sequencer(settings.rules, this::toPeer, peer -> peer == host);
     }
 
     private void toPeer(long peer, ByteBuffer packet) {

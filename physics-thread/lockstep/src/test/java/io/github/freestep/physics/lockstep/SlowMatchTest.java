@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
 import java.time.Duration;
@@ -22,9 +21,9 @@ class SlowMatchTest {
 
     @Test
     void aTimeScaleThatNoOneReachesRemovesNoOne() {
-        Table table = Table.started(Table.settings(2), 0);
+        Table table = Table.started(Table.settings(2));
         table.peers.get(1).stepNanos = 5_000_000;
-        table.peers.get(0).request(HostRequest.scale(Ratio.of(1_000)));
+        table.network.sequencer().scale(Ratio.of(1_000));
         assertEquals(2, table.network.run(30 * SECOND).sequencer().status().players());
     }
 

@@ -45,8 +45,6 @@ public final class MatchRules implements Cloneable {
 
     public Duration maxWait = Duration.ofSeconds(1);
     public Duration waitSpan = Duration.ofSeconds(10);
-    public int pauses = 3;
-    public Duration longestPause = Duration.ofSeconds(60);
 
     /** The number of the host player in its token; 0 for none. */
     public long host;
@@ -108,7 +106,6 @@ public final class MatchRules implements Cloneable {
         boolean isDefault = maxDelay() == ticksOfASecond();
         entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay() + " ticks"));
         entries.add("longest wait=" + maxWait + " of " + waitSpan);
-        entries.add("pauses=" + pauses + " of at most " + longestPause + " each");
         entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));
         return entries;
     }

@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.link;
 
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.net.link.InvalidMessageException;
-import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -40,8 +39,7 @@ public final class Messages {
     private static final byte INPUT = 3;
     private static final byte HASH = 4;
     private static final byte STATUS = 5;
-    private static final byte REQUEST = 6;
-    private static final byte LEAVE = 7;
+    private static final byte LEAVE = 6;
     // To both.
     private static final byte WORLD = 20;
     // To the session.
@@ -50,9 +48,8 @@ public final class Messages {
     private static final byte FRAME = 32;
     private static final byte WAITING = 33;
     private static final byte RATE = 34;
-    private static final byte ANSWER = 35;
-    private static final byte SAVE = 36;
-    private static final byte DIFFERED = 37;
+    private static final byte SAVE = 35;
+    private static final byte DIFFERED = 36;
 
     /** How a peer gets into the match. */
     public enum Start {
@@ -92,8 +89,6 @@ public final class Messages {
 
         /** The newest tick that the peer has stepped; about ten times per second. */
         void status(long tick) throws InvalidMessageException;
-
-        void request(HostRequest request) throws InvalidMessageException;
 
         /**
          * The peer leaves.
@@ -141,14 +136,6 @@ public final class Messages {
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
 
-        /**
-         * The answer to the peer's last request for a pause, a time scale or a removal, if it differs from the one
-         * before.
-         *
-         * @param refusal why the request has no effect; empty if it has one
-         */
-        void answer(String refusal) throws InvalidMessageException;
-
         /** The state of another player differed from that of the others, at a tick. */
         void differed(long tick) throws InvalidMessageException;
 
@@ -186,12 +173,6 @@ public final class Messages {
         to.put(STATUS).putLong(tick);
     }
 
-    public static void writeRequest(ByteBuffer to, HostRequest request) {
-        to.put(REQUEST).put((byte) request.kind().ordinal());
-        to.putLong(request.scale().numerator()).putLong(request.scale().denominator());
-        to.putInt(request.player());
-    }
-
     public static void writeLeave(ByteBuffer to, boolean failed) {
         to.put(LEAVE).put((byte) (failed ? 1 : 0));
     }
@@ -221,10 +202,6 @@ public final class Messages {
         to.put(RATE).putLong(stamp).putDouble(rate);
     }
 
-    public static void writeAnswer(ByteBuffer to, String refusal) {
-        putText(to.put(ANSWER), refusal);
-    }
-
     public static void writeSave(ByteBuffer to, long tick) {
         to.put(SAVE).putLong(tick);
     }
@@ -244,7 +221,6 @@ public final class Messages {
                 case INPUT -> to.input(from.getLong(), from);
                 case HASH -> to.hash(from.getLong(), from.getLong());
                 case STATUS -> to.status(from.getLong());
-                case REQUEST -> readRequest(from, to);
                 case LEAVE -> to.leave(from.get() != 0);
                 case WORLD -> readWorld(from, to);
                 default -> throw unknown(type);
@@ -276,28 +252,13 @@ public final class Messages {
         to.join(new JoinRequest(wanted, exact, identity, computedBy, settings));
     }
 
-    private static void readRequest(ByteBuffer from, ToSequencer to) throws InvalidMessageException {
-        HostRequest.Kind kind = get(HostRequest.Kind.values(), from, "a request");
-        Ratio scale;
-        try {
-            scale = Ratio.of(from.getLong(), from.getLong());
-        } catch (IllegalArgumentException e) {
-            throw new InvalidMessageException(String.valueOf(e.getMessage()));
-        }
-        if (!HostRequest.isScale(scale)) {
-            throw new InvalidMessageException("the time scale must be between 1/" + HostRequest.MAX_SCALE + " and "
-                    + HostRequest.MAX_SCALE + ", was " + scale);
-        }
-        to.request(new HostRequest(kind, scale, from.getInt()));
-    }
-
     /** Reads a message of the sequencer. */
     public static void read(ByteBuffer from, InputFrame frame, ToSession to) throws InvalidMessageException {
         byte type = 0;
         try {
             type = from.get();
             switch (type) {
-                case WELCOME -> to.welcome(from.getInt(), get(Start.values(), from, "a welcome"), from.getLong());
+                case WELCOME -> to.welcome(from.getInt(), getStart(from), from.getLong());
                 case ENDED -> to.ended(from.getLong(), getText(from));
                 case FRAME -> {
                     frame.read(from);
@@ -306,7 +267,6 @@ public final class Messages {
                 case WAITING -> to.waiting(from.getLong(), from.getLong(), from.getLong());
                 case RATE -> to.rate(from.getLong(), from.getDouble());
                 case WORLD -> readWorld(from, to);
-                case ANSWER -> to.answer(getText(from));
                 case SAVE -> to.save(from.getLong());
                 case DIFFERED -> to.differed(from.getLong());
                 default -> throw unknown(type);
@@ -331,12 +291,12 @@ public final class Messages {
         to.world(tick, total, offset, part);
     }
 
-    private static <T> T get(T[] values, ByteBuffer from, String what) throws InvalidMessageException {
+    private static Start getStart(ByteBuffer from) throws InvalidMessageException {
         int place = from.get();
-        if (place < 0 || place >= values.length) {
-            throw new InvalidMessageException(what + " has the unknown kind " + place);
+        if (place < 0 || place >= Start.values().length) {
+            throw new InvalidMessageException("a welcome has the unknown kind " + place);
         }
-        return values[place];
+        return Start.values()[place];
     }
 
     private static InvalidMessageException unknown(byte type) {

@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.net.link.DroppedPlayers;
 import io.github.freestep.net.link.InvalidMessageException;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
@@ -27,14 +26,14 @@ public final class Match implements HashBook.Verdicts {
 
     final MatchRules rules;
     final PlayerPlace[] places;
-    private final MatchTime time;
+    final MatchTime time;
     private final HashBook hashes;
     private final FrameLog log;
     private final FrameWriter frames;
     private final Waits waits;
     private final WorldRequest worlds;
 
-    /** The numbers of players whom a host has removed, and whom tokens tell from others. */
+    /** The numbers of players whom the server has removed, and whom tokens tell from others. */
     private final DroppedPlayers removed = new DroppedPlayers();
 
     private final ByteBuffer message = ByteBuffer.allocate(2 * Messages.MAX_CHUNK);
@@ -129,11 +128,11 @@ public final class Match implements HashBook.Verdicts {
 
     // What peers ask for.
 
-    /** Refuses a peer whom a host has removed before, and returns false. */
+    /** Refuses a peer whom the server has removed before, and returns false. */
     boolean mayPlay(Peer peer) {
         boolean may = !removed.contains(peer.account);
         if (!may) {
-            refuse(peer, "a host has removed this player; ask its operator");
+            refuse(peer, "the server has removed this player; ask its operator");
         }
         return may;
     }
@@ -216,54 +215,15 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    /** Does what a player asks for, if it is a host. Sends it why not, unless that is what it was sent last. */
-    void request(PlayerPlace by, HostRequest request) {
-        String refusal = by.isHost() ? apply(request, by.player) : onlyHost(request.kind());
-        if (by.isNewAnswer(refusal)) {
-            Messages.writeAnswer(begin(), refusal == null ? "" : refusal);
-            send(by.peer);
-        }
-    }
-
-    /**
-     * Does what a host asks for.
-     *
-     * @param by the player who asks, {@link Peer#NO_PLAYER} for the process of the sequencer
-     * @return why it has no effect; null if it has one
-     */
-    @Nullable String apply(HostRequest request, int by) {
-        String refusal = null;
-        switch (request.kind()) {
-            case PAUSE -> refusal = time.pause(by, now);
-            case RESUME -> time.resume();
-            case SCALE -> time.wantedScale = request.scale();
-            case REMOVE -> refusal = removeOther(request.player(), by);
-        }
-        return refusal;
-    }
-
-    private @Nullable String removeOther(int player, int by) {
-        // Its own removal would leave no peer to answer; a player who wants to go leaves.
-        boolean isOther = player >= 0 && player < places.length && player != by;
-        if (!isOther || places[player].peer == null) {
-            return "a player who is to be removed must take part, and must not be the one who asks, was player "
-                    + player;
-        }
-        if (places[player].peer.account != 0) {
-            removed.add(places[player].peer.account);
-        }
-        String host = by == Peer.NO_PLAYER ? "the server" : "the host, player " + by + ",";
-        remove(places[player], host + " removed player " + player);
-        return null;
-    }
-
-    private String onlyHost(HostRequest.Kind what) {
-        for (PlayerPlace place : places) {
-            if (place.peer != null && place.isHost()) {
-                return "only the host, player " + place.player + ", may " + what.inWords();
+    /** Removes a player for the process of the sequencer. */
+    void keepOut(int player) {
+        Peer peer = places[player].peer;
+        if (peer != null) {
+            if (peer.account != 0) {
+                removed.add(peer.account);
             }
+            remove(places[player], "the server removed player " + player);
         }
-        return "only the host may " + what.inWords() + ", and no player is the host";
     }
 
     void leave(PlayerPlace place, boolean failed) {
@@ -328,7 +288,6 @@ public final class Match implements HashBook.Verdicts {
             hashes.leaves(place.player);
         }
         place.abandon();
-        time.leaves(place.player);
         return peer;
     }
 
@@ -400,7 +359,7 @@ public final class Match implements HashBook.Verdicts {
                 remove(place, problem);
             }
         }
-        if (time.apply(newest, now)) {
+        if (time.apply(newest)) {
             slowNanos = Math.min(slowNanos, now + MatchTime.MAX_LATE_NANOS + rules.periodNanos());
             time.write(begin());
             broadcast();

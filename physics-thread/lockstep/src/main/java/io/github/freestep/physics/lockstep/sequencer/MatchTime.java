@@ -4,12 +4,11 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * The sequencer's clock of a match: tick n is due at match time n * period. It advances with real time times the time
- * scale, and stands still in a pause and while the next tick is too late. The host asks for the scale and for pauses;
- * what it asks for begins with {@link #apply}. Limits the number and the length of pauses.
+ * scale, and stands still in a pause and while the next tick is too late. The process of the sequencer asks for the
+ * scale and for pauses; what it asks for begins with {@link #apply}.
  */
 final class MatchTime {
     /** How late a tick may become before match time stands still. The time beyond that is dropped, not caught up. */
@@ -33,10 +32,7 @@ final class MatchTime {
     Ratio wantedScale = Ratio.ONE;
 
     boolean isPaused;
-    private boolean wantsPause;
-    private int pauses;
-    private int pausedBy = Peer.NO_PLAYER;
-    private long pausedSince;
+    boolean wantsPause;
 
     MatchTime(MatchRules rules) {
         this.rules = rules;
@@ -78,42 +74,12 @@ final class MatchTime {
     }
 
     /**
-     * Asks for a pause, unless there is one: a further request must not make it longer. Pauses are counted for the
-     * match, so a host who leaves and comes back gets no new ones.
-     *
-     * @param by the player who asks, {@link Peer#NO_PLAYER} for the server
-     * @return why there is no pause, as a sentence for the player who asks; null if there is one
-     */
-    @Nullable String pause(int by, long now) {
-        if (!wantsPause && pauses >= rules.pauses) {
-            return "the match was paused " + pauses + " times, as often as the match settings allow";
-        }
-        if (!wantsPause) {
-            wantsPause = true;
-            pauses++;
-            pausedBy = by;
-            pausedSince = now;
-        }
-        return null;
-    }
-
-    void resume() {
-        wantsPause = false;
-    }
-
-    /** Ends the pause of a player who leaves. */
-    void leaves(int player) {
-        wantsPause &= pausedBy != player;
-    }
-
-    /**
-     * Begins and ends what was asked for, and ends a pause that has lasted as long as it may.
+     * Begins and ends what was asked for.
      *
      * @param newest the newest tick that has a frame
      * @return whether the players must be sent the new rate
      */
-    boolean apply(long newest, long now) {
-        wantsPause &= now - pausedSince < rules.longestPause.toNanos();
+    boolean apply(long newest) {
         boolean changes = wantsPause != isPaused || !wantedScale.equals(scale);
         if (wantsPause != isPaused) {
             isPaused = wantsPause;

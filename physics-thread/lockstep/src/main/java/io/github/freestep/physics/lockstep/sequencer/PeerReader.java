@@ -1,7 +1,6 @@
 package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.net.link.InvalidMessageException;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Messages;
 import java.nio.ByteBuffer;
@@ -82,11 +81,6 @@ final class PeerReader implements Messages.ToSequencer {
     @Override
     public void status(long tick) throws InvalidMessageException {
         match.status(requester(), tick);
-    }
-
-    @Override
-    public void request(HostRequest request) throws InvalidMessageException {
-        match.request(requester(), request);
     }
 
     @Override

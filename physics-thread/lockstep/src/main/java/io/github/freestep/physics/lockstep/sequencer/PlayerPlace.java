@@ -5,7 +5,6 @@ import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.RecentBytes;
 import java.nio.ByteBuffer;
-import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
 /** The place of one player in the match: who has it, and what this peer has sent and reported. */
@@ -54,9 +53,6 @@ final class PlayerPlace {
     /** The newest tick that the player says to have stepped, or has sent the hash of. */
     long steppedTick;
 
-    /** Why the player's last request had no effect; null if it had one. */
-    private @Nullable String answer;
-
     /** How the player comes into a running match; null if it began with the match, and once it takes part. */
     @Nullable LateJoin join;
 
@@ -93,7 +89,6 @@ final class PlayerPlace {
         state = how == null ? State.WAITING : State.WAITING_FOR_WORLD;
         join = how;
         steppedTick = 0;
-        answer = null;
         by.player = player;
     }
 
@@ -143,12 +138,5 @@ final class PlayerPlace {
 
     boolean hasInput(long tick) {
         return state == State.ACTIVE && tick >= firstInput && tick < nextInput && inputs.has(tick);
-    }
-
-    /** Notes the answer to a request of the player. Returns whether it differs from the one before. */
-    boolean isNewAnswer(@Nullable String refusal) {
-        boolean isNew = !Objects.equals(answer, refusal);
-        answer = refusal;
-        return isNew;
     }
 }

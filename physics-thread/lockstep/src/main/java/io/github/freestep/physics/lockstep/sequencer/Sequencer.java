@@ -2,11 +2,11 @@ package io.github.freestep.physics.lockstep.sequencer;
 
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
+import io.github.freestep.time.Ratio;
 import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
@@ -259,9 +259,19 @@ public final class Sequencer {
         return calledNanos;
     }
 
-    /** Does what the process of the sequencer asks for as a host, when {@link #onTime} is called next. */
-    public void request(HostRequest request) {
-        match.apply(request, Peer.NO_PLAYER);
+    /** Pauses the match or ends the pause, when {@link #onTime} is called next. */
+    public void pause(boolean paused) {
+        match.time.wantsPause = paused;
+    }
+
+    /** Sets the time scale, when {@link #onTime} is called next. */
+    public void scale(Ratio scale) {
+        match.time.wantedScale = scale;
+    }
+
+    /** Removes a player if it takes part, and keeps it out if a token tells it from others. */
+    public void remove(int player) {
+        match.keepOut(player);
     }
 
     /** Ends the match for all players. The next calls of {@link #onTime} send the reason. */

@@ -6,7 +6,6 @@ import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
@@ -51,7 +50,6 @@ public final class SessionCore {
     private final Packet packet = new Packet();
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
-    private final Consumer<HostRequest> ask = this::ask;
     private final ByteBuffer out;
     /** The world that this peer begins with, as far as it has arrived. */
     private @Nullable WorldParts arriving;
@@ -200,10 +198,6 @@ public final class SessionCore {
             sendWorld();
             sendStatus(now);
         }
-        // The sequencer refuses requests of a peer that it has not admitted.
-        if (admitted && isHeard(now)) {
-            session.requests.send(now, ask);
-        }
         updateStage();
     }
 
@@ -295,11 +289,6 @@ public final class SessionCore {
             Messages.writeStatus(out.clear(), session.feed.fedTick);
             send(Packet.ROUTINE);
         }
-    }
-
-    private void ask(HostRequest request) {
-        Messages.writeRequest(out.clear(), request);
-        send(Packet.URGENT);
     }
 
     private void updateStage() {
@@ -463,11 +452,6 @@ public final class SessionCore {
         @Override
         public void save(long tick) {
             wantedSave = tick;
-        }
-
-        @Override
-        public void answer(String refusal) {
-            session.refusedRequest = refusal.isEmpty() ? null : refusal;
         }
     }
 }

@@ -27,9 +27,6 @@ public final class SessionState {
 
     public final LocalInput input;
 
-    /** What this peer asks of the sequencer. */
-    public final Requests requests = new Requests();
-
     /** From the session's thread to the physics thread. */
     final FrameQueue frames;
 
@@ -91,9 +88,6 @@ public final class SessionState {
     public volatile long agreedTick = -1;
     public volatile long desyncTick = -1;
     public volatile long differedTick = -1;
-
-    /** Why the last request of this player had no effect; null if it had one, or is not answered yet. */
-    public volatile @Nullable String refusedRequest;
 
     /** For how long the sequencer has sent nothing; 0 while that is not worth a word. */
     volatile long sequencerSilenceNanos;
@@ -227,10 +221,6 @@ public final class SessionState {
         }
         if (agreedTick >= 0) {
             words.append(", the same up to tick ").append(agreedTick);
-        }
-        String refused = refusedRequest;
-        if (refused != null) {
-            words.append(", last request refused: ").append(refused);
         }
         return failure == null ? words.toString() : words + ": " + failure.getMessage();
     }

@@ -82,7 +82,7 @@ class MessagesTest {
                 "a request to join has 65 settings",
                 to -> Messages.writeJoin(to, new JoinRequest(1, true, 1, "", Collections.nCopies(65, "a=b"))));
         refuses("a message of type 6 has 1 bytes too many", to -> {
-            Messages.writeRequest(to, HostRequest.PAUSE);
+            Messages.writeLeave(to, false);
             to.put((byte) 0);
         });
         refusedWith(

@@ -24,6 +24,7 @@ class MatchTest {
             .rate(100)
             .axes(0)
             .inputDelay(DELAY, DELAY)
+            .host(5)
             .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))));
     private final PlayerPlace place = match.places[0];
     private long now;
@@ -40,8 +41,8 @@ class MatchTest {
         match.admit(first, place);
         assertFalse(match.computesAlike(Places.joining(match.rules)));
         assertTrue(match.computesAlike(Places.joining(match.rules, 0, "")), "it may replace the first one");
-        Peer host = Places.joining(match.rules);
-        host.isHost = true;
+        Peer host = new Peer(new Link(7, 100, 0), 5, (to, packet) -> {}, false, 0);
+        host.asks(Places.joining(match.rules).request(), match.rules, 0);
         assertTrue(match.computesAlike(host));
         assertFalse(first.hasPlace());
         match.admit(host, place);
@@ -75,7 +76,6 @@ class MatchTest {
         Peer host = new Peer(new Link(7, 100, 0), 0, (to, packet) -> {}, true, 0);
         place.take(host, null);
         place.ready();
-        assertTrue(place.isNewAnswer("no"));
         place.activate(10, 2);
         assertTrue(place.isHost());
         place.abandon();
@@ -85,8 +85,6 @@ class MatchTest {
         assertFalse(place.isHost());
         place.take(Places.peer(), null);
         assertEquals(PlayerPlace.State.WAITING, place.state);
-        assertTrue(place.isNewAnswer("no"));
-        assertFalse(place.isNewAnswer("no"));
     }
 
     /** It could say so ten times a second, and the files that players write about it are few. */

@@ -9,7 +9,6 @@ import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.MatchSettings;
 import io.github.freestep.physics.lockstep.Rules;
-import io.github.freestep.physics.lockstep.link.HostRequest;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
@@ -85,7 +84,7 @@ class SlowPeersTest {
         Link deaf = join(1);
         for (int i = 0; i < 1 << 14; i++) {
             assertTrue(sequencer.hasConnections());
-            sequencer.request(HostRequest.scale(Ratio.of(1 + i % 2)));
+            sequencer.scale(Ratio.of(1 + i % 2));
             pass(1, deaf, 1);
         }
         for (int i = 0; i < 4_000 && sequencer.hasConnections(); i++) {
