@@ -26,9 +26,9 @@ class BudgetsTest {
             + " that pays for it with as much that goes";
 
     private static final long CORE = 18_600;
-    private static final long LIBRARIES = 61_000;
+    private static final long LIBRARIES = 60_800;
     private static final long BENCHMARKS = 17_000;
-    private static final long TESTS = 93_400;
+    private static final long TESTS = 93_350;
     private static final long WORDS = 45_000;
     private static final long ARTIFACTS = 23;
     private static final long OPTIONS = 84;
@@ -41,7 +41,7 @@ class BudgetsTest {
             benchmarks/minestom                706     349
             benchmarks/nodes-demo            1,084     562
             benchmarks/real                    568       0
-            benchmarks/system-tests              0   3,391
+            benchmarks/system-tests              0   3,386
             physics-thread                   8,441   9,528
             physics-thread/engines           1,953   3,565
             physics-thread/engines/box2d       463     431
@@ -50,19 +50,19 @@ class BudgetsTest {
             physics-thread/engines/jolt      3,356   3,550
             physics-thread/engines/physx       632     754
             physics-thread/ground              575     764
-            physics-thread/lockstep          5,869   6,995
+            physics-thread/lockstep          5,645   6,888
             physics-thread/micrometer          159     133
             physics-thread/nodes             2,593   3,343
             physics-thread/prediction        2,783   3,031
             physics-thread/realtime            348     409
             physics-thread/recording         3,373   4,164
             physics-thread/rooms             1,353   3,155
-            render-thread                    4,575   6,111
+            render-thread                    4,575   6,103
             render-thread/capsule              504     645
             render-thread/hosts/gdx            174     309
             render-thread/hosts/jme            845   1,290
             render-thread/hosts/smooth         808     898
-            render-thread/server             1,911   2,206
+            render-thread/server             1,937   2,206
             render-thread/tools              2,646     851
             render-thread/tools/agent          226     336
             render-thread/trace              2,638   1,497
