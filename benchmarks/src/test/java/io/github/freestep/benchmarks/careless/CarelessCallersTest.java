@@ -72,7 +72,7 @@ class CarelessCallersTest {
                 arguments(Capsule.class, 40, 1),
                 arguments(Smooth.class, 100, 0),
                 arguments(PhysicsService.class, 650, 2),
-                arguments(LockstepSession.class, 250, 6),
+                arguments(LockstepSession.class, 250, 5),
                 arguments(OwnBody.class, 80, 0),
                 arguments(Recorder.class, 90, 2),
                 arguments(StateSender.class, 240, 2),

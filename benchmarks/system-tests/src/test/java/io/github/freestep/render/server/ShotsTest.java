@@ -380,6 +380,8 @@ class ShotsTest {
         }
         run(500, 0);
         assertTrue(world.judged > 32 && world.judged <= 32 + 31, () -> world.judged + " were judged");
-        assertTrue(world.players.refused(0, Refused.SHOT) > 500, () -> world.players.refused(0, Refused.SHOT) + " refused");
+        assertTrue(
+                world.players.refused(0, Refused.SHOT) > 500,
+                () -> world.players.refused(0, Refused.SHOT) + " refused");
     }
 }
