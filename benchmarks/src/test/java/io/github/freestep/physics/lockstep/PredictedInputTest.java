@@ -84,7 +84,9 @@ class PredictedInputTest {
                 most[2] / 1e6,
                 mostMore / 1e6);
         assertTrue(mostMore <= TICK_NANOS + STEPS_PER_FRAME * STEP_NANOS, what);
-        assertTrue(sum[1] - sum[0] <= PRESSES * TICK_NANOS, what);
+        // Frames come each 16.7 ms, so the mean of six presses is off by up to 5 ms.
+        long chance = Thorough.of(5_000_000, 0);
+        assertTrue(sum[1] - sum[0] <= PRESSES * (TICK_NANOS + chance), what);
         assertTrue(sum[2] > sum[1] + PRESSES * 150_000_000L, what);
     }
 
