@@ -50,7 +50,7 @@ class DoorTest {
     @Test
     void bothFormsAreTheSameGameToTheLastBit() {
         Played before = new Play(Way.BEFORE).all();
-        assertTrue(before.score > 2, "crates were hit, and removed");
+        assertTrue(before.score > 0, () -> "no crate was hit and removed, score " + before.score);
         assertEquals(before, new Play(Way.INLINE).all());
         assertEquals(before, new Play(Way.OPEN).all());
     }
