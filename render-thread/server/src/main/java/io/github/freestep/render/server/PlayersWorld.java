@@ -84,7 +84,7 @@ final class PlayersWorld extends WrappingSimulation {
         } catch (Throwable thrown) {
             boundary.thrown(seat, "the join", thrown);
             seat.free();
-            tell(number, PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0));
+            tellNoSeat(number);
             return true;
         }
         seat.named = ++names; // or a client could keep the name of the player before
@@ -187,9 +187,13 @@ final class PlayersWorld extends WrappingSimulation {
     private void tellWaiting() {
         for (Map.Entry<Long, Boolean> each : waiting.entrySet()) {
             if (!each.getValue()) {
-                each.setValue(tell(each.getKey(), PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0)));
+                each.setValue(tellNoSeat(each.getKey()));
             }
         }
+    }
+
+    private boolean tellNoSeat(long number) {
+        return tell(number, PlayerMessages.seat(PlayerMessages.NO_SEAT, Seats.NONE, 0));
     }
 
     /** Tells a player the oldest name that it does not know. Others follow in later ticks, with room for messages. */

@@ -52,14 +52,7 @@ final class Shots {
     }
 
     void begin(Tick now) {
-        long before = tick == null ? now.simulationNanos() : simulationNanos;
-        simulationNanos = now.simulationNanos();
-        long clockBefore = clockNanos;
-        clockNanos = physics.clock().nanoTime();
-        double scaleBefore = scale;
-        scale = physics.timeScale();
-        double stoodNanos = clockNanos - clockBefore - (simulationNanos - before) / scale;
-        boolean isOther = tick != null && (scale != scaleBefore || stoodNanos > STOOD_NANOS);
+        boolean isOther = hasStood(now);
         tick = now;
         history.update();
         for (Seat seat : seats.all) {
@@ -68,6 +61,18 @@ final class Shots {
                 seat.pictures.unsettle(simulationNanos, scale);
             }
         }
+    }
+
+    /** Whether the service has stood still since the tick before, or has another scale now. */
+    private boolean hasStood(Tick now) {
+        double newScale = physics.timeScale();
+        long newNanos = physics.clock().nanoTime();
+        double stoodNanos = newNanos - clockNanos - (now.simulationNanos() - simulationNanos) / newScale;
+        boolean isOther = tick != null && (newScale != scale || stoodNanos > STOOD_NANOS);
+        scale = newScale;
+        clockNanos = newNanos;
+        simulationNanos = now.simulationNanos();
+        return isOther;
     }
 
     /** Takes a shot; false if the message is none. */
