@@ -55,9 +55,10 @@ class SmoothListenerTest {
         }
 
         private void step() {
+            boolean isTheirs = Thread.currentThread() != thread; // The game's own thread would wait for ever.
+            isHeld = isTheirs && mayStep.availablePermits() == 0; // First, so that who sees the step also sees this.
             steps.incrementAndGet();
-            if (Thread.currentThread() != thread) { // The game's own thread may take it, and would wait for ever.
-                isHeld = mayStep.availablePermits() == 0;
+            if (isTheirs) {
                 mayStep.acquireUninterruptibly();
                 isHeld = false;
             }
@@ -118,10 +119,17 @@ class SmoothListenerTest {
         return calls;
     }
 
+    /** Draws frames until the game has had its turn in one. There may be several, because steps may take their time. */
+    private List<String> turn() {
+        Await.until(() -> frame().contains("update"));
+        return calls;
+    }
+
     private void awaitStep() {
-        for (int before = steps.get(); steps.get() == before; clock.pass(STEP_NANOS)) {
-            listener.render();
-        }
+        int before = steps.get();
+        clock.pass(STEP_NANOS);
+        turn();
+        Await.until(() -> steps.get() > before);
     }
 
     @BeforeEach
@@ -164,7 +172,7 @@ class SmoothListenerTest {
                         "keys scrolled[20.0, 21.0]",
                         "update",
                         "draw"),
-                frame());
+                turn());
     }
 
     /** libGDX polls between two frames, so a processor that it knew would be called outside the turn. */
@@ -173,13 +181,13 @@ class SmoothListenerTest {
         Gdx.input.getInputProcessor().keyDown(1);
         assertEquals(List.of(), calls);
         game.inUpdate = () -> Gdx.input.setInputProcessor(recorder("menu"));
-        assertEquals(List.of("keys keyDown[1]", "update", "draw"), frame());
+        assertEquals(List.of("keys keyDown[1]", "update", "draw"), turn());
         Gdx.input.getInputProcessor().keyDown(2);
         game.inUpdate = () -> Gdx.input.setInputProcessor(null);
-        assertEquals(List.of("menu keyDown[2]", "update", "draw"), frame());
+        assertEquals(List.of("menu keyDown[2]", "update", "draw"), turn());
         assertNull(Gdx.input.getInputProcessor());
         game.inUpdate = () -> {};
-        assertEquals(List.of("update", "draw"), frame());
+        assertEquals(List.of("update", "draw"), turn());
     }
 
     @Test
@@ -191,10 +199,10 @@ class SmoothListenerTest {
                 return true;
             }
         });
-        listener.render();
+        turn();
         Gdx.input.getInputProcessor().keyDown(1);
         Gdx.input.getInputProcessor().keyDown(2);
-        assertEquals(List.of("keys keyDown[2]", "update", "draw"), frame());
+        assertEquals(List.of("keys keyDown[2]", "update", "draw"), turn());
     }
 
     @Test
@@ -207,8 +215,7 @@ class SmoothListenerTest {
         Gdx.input.getInputProcessor().keyDown(1);
         assertEquals(List.of("draw"), frame());
         mayStep.release(1_000_000);
-        Await.until(() -> frame().contains("update"));
-        assertEquals(List.of("keys keyDown[1]", "update", "draw"), calls);
+        assertEquals(List.of("keys keyDown[1]", "update", "draw"), turn());
     }
 
     @Test
@@ -286,7 +293,7 @@ class SmoothListenerTest {
                 throw new IllegalArgumentException("planned");
             }
         });
-        listener.render();
+        turn();
         Gdx.input.getInputProcessor().keyDown(1);
         calls.clear();
         assertThrows(IllegalArgumentException.class, listener::pause);
@@ -323,7 +330,7 @@ class SmoothListenerTest {
     void aGameThatClosesInItsTurnIsDrawnAndEnds() {
         listener.render();
         game.inUpdate = () -> game.smooth.close();
-        Await.until(() -> frame().contains("update"));
+        turn();
         Gdx.input.getInputProcessor().keyDown(1);
         listener.pause();
         assertEquals(List.of("update", "draw", "pause"), calls);
