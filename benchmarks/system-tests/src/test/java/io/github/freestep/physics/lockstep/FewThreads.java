@@ -77,7 +77,7 @@ final class FewThreads {
         try (PhysicsGroup group = PhysicsGroup.builder().open()) {
             tryStart("group", () -> service(world).group(group).start());
         }
-        tryStart("smooth", () -> Smooth.<Object>open(100, seconds -> {}, (body, pose) -> {}));
+        tryStart("smooth", FewThreads::smooth);
         tryStart("receiver", () -> RemoteStates.builder(SumWorld.LAYOUT).start());
         tryStart("port", () -> SharedPort.listen("127.0.0.1", port));
         tryStart("sequencer", () -> SequencerServer.start(ALONE, atPort().listen()));
@@ -124,6 +124,15 @@ final class FewThreads {
 
     private DirectLockstep atPort() {
         return DirectLockstep.at("127.0.0.1").port(port);
+    }
+
+    /** Its close does not join its thread, whose end would free the memory of another one. */
+    private static AutoCloseable smooth() {
+        Smooth<Object> smooth = Smooth.open(100, seconds -> {}, (body, pose) -> {});
+        return () -> {
+            smooth.close();
+            Await.until(() -> OwnThreads.named("freestep-smooth").isEmpty());
+        };
     }
 
     private AutoCloseable open() {

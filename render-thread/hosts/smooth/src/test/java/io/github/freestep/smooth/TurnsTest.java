@@ -77,7 +77,9 @@ class TurnsTest {
     private void holdStep() {
         mayStep.drainPermits();
         while (!isHeld) {
+            int before = steps;
             frame();
+            Await.until(() -> isHeld || steps > before); // A frame that waits for a held step never ends.
         }
     }
 
@@ -160,13 +162,10 @@ class TurnsTest {
         smooth.close(); // waits for the steps
         try (Smooth<float[]> other = open()) {
             other.add(body);
-            for (int last = steps; steps == last || !other.frame(seconds -> {}); clock.pass(STEP_NANOS)) {
-                other.frame(seconds -> {});
-            }
-            body[0] += 1;
-            for (int i = 0; i < 5; i++) {
+            for (int i = 0; i < 100; i++) { // A step that has not ended may still read the body after its move.
                 clock.pass(STEP_NANOS);
                 other.frame(seconds -> {});
+                body[0] += 1;
             }
         }
     }
@@ -266,9 +265,11 @@ class TurnsTest {
     void aTurnMovesBodiesAndGetsTheTimeSinceTheLastOne() {
         smooth.add(body);
         float[] passed = {0};
+        long turnNanos = 0;
         for (int i = 0; i < 500; i++) {
             clock.pass(STEP_NANOS / 3);
-            smooth.frame(seconds -> {
+            long frameNanos = clock.nanoTime();
+            boolean wasTurn = smooth.frame(frameNanos, seconds -> {
                 passed[0] += seconds;
                 play(seconds); // or the log would say that it was moved outside
                 if (smooth.slot(body) >= 0 && passed[0] > 1) {
@@ -277,8 +278,9 @@ class TurnsTest {
                     smooth.add(body);
                 }
             });
+            turnNanos = wasTurn ? frameNanos : turnNanos;
         }
-        assertEquals(clock.nanoTime() * 1e-9, passed[0], 0.02);
+        assertEquals(turnNanos * 1e-9, passed[0], 0.02);
     }
 
     /** A request that ran at once could take a step that is due, beside the game or in its turn. */
