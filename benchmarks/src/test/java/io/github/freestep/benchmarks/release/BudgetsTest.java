@@ -59,9 +59,9 @@ class BudgetsTest {
             physics-thread/rooms             1,353   3,155
             render-thread                    4,575   6,103
             render-thread/capsule              504     645
-            render-thread/hosts/gdx            174     309
+            render-thread/hosts/gdx            174     314
             render-thread/hosts/jme            845   1,290
-            render-thread/hosts/smooth         808     898
+            render-thread/hosts/smooth         808     905
             render-thread/server             1,937   2,206
             render-thread/tools              2,646     851
             render-thread/tools/agent          226     336
