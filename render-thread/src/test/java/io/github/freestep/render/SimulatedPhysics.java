@@ -53,7 +53,7 @@ public final class SimulatedPhysics {
                 (state, simulationNanos) -> {});
     }
 
-    private SimulatedPhysics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
+    SimulatedPhysics(int rate, StateLayout layout, int depth, ObjLongConsumer<StateWriter> content) {
         this(rate, new AtomicLong(), now -> StatePublisher.of(layout, depth, now::get, false), content);
     }
 
