@@ -82,7 +82,7 @@
  *       show. Once they are on time, the excess begins at {@code behind / 450 ms}, where {@code behind} is how far the
  *       picture is behind its usual delay, and falls evenly to zero in 0.9 s. A picture behind the window returns to it
  *       with {@code distance / 80 ms} if that is more, in a straight line from copies of its two states; it reaches
- *       this speed within about 80 ms, so that its fastest frame does not move further than the newest state's. If a
+ *       this speed within about 80 ms, and its fastest frame moves by at most a gap more than the newest state's. If a
  *       receiver's link carries all states again, and the picture is at most 50 ms older than necessary, it takes 3 s
  *       instead. If a sender restarts, the picture jumps. After random stalls, judder is at most that of the
  *       newest state: {@code StallTest}.

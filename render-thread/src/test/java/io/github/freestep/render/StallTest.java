@@ -128,7 +128,6 @@ class StallTest {
     void afterAStallThePictureIsBetterThanTheNewestState() {
         double[] shares = new double[RUNS];
         int slow = 0;
-        int tooFast = 0;
         for (int i = 0; i < RUNS; i++) {
             Run run = new Run(i);
             shares[i] = run.judder() / run.judderOfNewest();
@@ -137,9 +136,8 @@ class StallTest {
             // A stall that no frame shows leaves errors of rounding only, in millionths of a percent.
             assertTrue(run.judder() <= run.judderOfNewest() + 1e-5, judder);
             double fast = run.most - run.mostOfNewest - run.gap;
-            tooFast += fast > 1 ? 1 : 0;
             assertTrue(
-                    fast <= 0.3 * run.frame,
+                    fast <= 1,
                     () -> run.context + ": moves by " + run.most / MILLI + " ms in a frame, newest state "
                             + run.mostOfNewest / MILLI + " ms");
             // The frame that sees the first state after the stall comes at most one frame after it.
@@ -150,8 +148,6 @@ class StallTest {
                             + " ms after the first state");
             slow += run.behindUntil <= run.lateUntil + SECOND ? 0 : 1;
         }
-        // A frame can move more than that of the newest state by what the delay falls in it: 2 of 12,200 runs did.
-        assertTrue(tooFast <= RUNS / 100, tooFast + " of " + RUNS + " runs move faster than the newest state");
         Arrays.sort(shares);
         // The usual delay is back within a second, but for some runs that drop backlog or extrapolate, in which D falls
         // at its usual rates.

@@ -29,6 +29,9 @@ final class Arrivals {
     long newestNanos;
     long oldestNanos;
 
+    /** How far the newest state of the newest look is from that of the look before. */
+    long stepNanos;
+
     /**
      * The gap: the least simulation time between two neighbouring states of the window, above zero. Zero if there is
      * only one state.
@@ -93,6 +96,7 @@ final class Arrivals {
         missed = !first && StateInside.predecessorTick(oldest) > newestTick;
         missedLateNanos = missed ? overdueNanos(StateInside.publishedNanos(oldest)) : 0;
         oldestNanos = oldest.simulationNanos();
+        stepNanos = first ? 0 : newest.simulationNanos() - newestNanos;
         newestNanos = newest.simulationNanos();
         expectedLateNanos = StateInside.expectedLateNanos(newest);
         isWholeAgain = isThinned && !StateInside.isThinned(oldest) && !StateInside.isThinned(newest);

@@ -31,6 +31,9 @@ final class CatchUp {
     /** The excess over the usual speed in the last frame. */
     private double excess;
 
+    /** The greatest step of the newest state since the beginning, in simulation time. */
+    private long fastestNanos;
+
     boolean isActive() {
         return active;
     }
@@ -39,11 +42,18 @@ final class CatchUp {
     void begin(boolean slowly) {
         active = true;
         excess = 0;
+        fastestNanos = 0;
         leftNanos = slowly ? LONG_SPAN_NANOS : SPAN_NANOS;
     }
 
     void end() {
         active = false;
+    }
+
+    /** Notes a step of the newest state, and returns the greatest since the beginning. */
+    long fastestNanos(long stepNanos) {
+        fastestNanos = Math.max(fastestNanos, stepNanos);
+        return fastestNanos;
     }
 
     /**

@@ -320,7 +320,10 @@ public final class PresentationClock {
         double gone = map.wall(states.oldestNanos - moved);
         boolean isStall = lateness.recovering() || overdueNanos > hidden.stallNanos();
         double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated, isStall);
-        long next = Math.max(shownNanos, Math.min(limit, moved + map.simulation(advance - stepNanos)));
+        // With a faster anchor, as of a backlog that is worked off, the excess would be a jump beyond all states.
+        long most = Math.max(moved, shownNanos + catchUp.fastestNanos(states.stepNanos) + states.gapNanos);
+        long end = Math.min(limit, most);
+        long next = Math.max(shownNanos, Math.min(end, moved + map.simulation(advance - stepNanos)));
         if (next >= aim - 1) { // It may be rounded down.
             catchUp.end();
         }

@@ -70,6 +70,26 @@ class PresentationClockTest {
         assertFalse(clock.isCatchingUp());
     }
 
+    /** Where no time is dropped, the anchor says how fast a backlog is worked off: here by at most 162.5 ms a frame. */
+    @Test
+    void aFasterAnchorDoesNotLetACatchUpMoveFurtherThanTheStates() {
+        physics = new SimulatedPhysics(240, 6);
+        window = physics.publisher.states().reader();
+        physics.writesEvery(3);
+        physics.ticksCost(570_000);
+        physics.scale(0, Ratio.of(3));
+        show(5_000);
+        physics.stall(now, 941 * MILLI);
+        show(1_541);
+        physics.timeline.drop(now, physics.timeline.simulatedNanos());
+        physics.scale(now, Ratio.of(36, 5));
+        for (int i = 0; i < 20; i++) {
+            long before = shown;
+            frame(now + 1_000 * MILLI / 48);
+            assertTrue(shown - before <= 175 * MILLI, () -> "moves by " + (shown - before));
+        }
+    }
+
     /** The second late state makes the usual delay longer than the picture has become while it waited for that state. */
     @Test
     void aCatchUpEndsWithoutAStopIfTheUsualDelayGrows() {
