@@ -264,8 +264,9 @@ class EvenMotionTest {
                     .joins(0, 60)
                     .run(1);
             assertTrue(reading.meanMillis(25) <= mostMillis && reading.bridged(25) > 0, () -> reading.from(25));
-            Judder judder = reading.judder(15, 60);
-            assertTrue(judder.rms() <= 0.1 && judder.faults() == 0, judder::toString);
+            // By the times that were passed, up to 0.2 % if some of them look like those of a display by chance.
+            Judder judder = Judder.of(reading.made, reading.shown, 15);
+            assertTrue(judder.rms() <= 0.03 && judder.faults() == 0, judder::toString);
         }
     }
 

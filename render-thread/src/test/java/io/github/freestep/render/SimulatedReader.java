@@ -31,22 +31,20 @@ final class SimulatedReader {
     private static final double LEAST_PERIOD_NANOS = SECOND_NANOS / 144;
     private static final double MOST_PERIOD_NANOS = SECOND_NANOS / 48;
 
-    final long[] frames;
-    final long[] shown;
-    final double[] delay;
-    private final boolean[] bridged;
+    long[] frames;
+    long[] shown;
+    double[] delay;
+    private boolean[] bridged;
+
+    /** The times for which frames were made: those that were passed, or those of refreshes. */
+    long[] made;
 
     /** The greatest lateness of a state, and whether its window can hide all lateness. */
     double mostLateNanos;
 
     boolean isCovered;
 
-    private SimulatedReader(long[] frames, long[] shown, double[] delay, boolean[] bridged) {
-        this.frames = frames;
-        this.shown = shown;
-        this.delay = delay;
-        this.bridged = bridged;
-    }
+    private SimulatedReader() {}
 
     /** The settings of a simulated reader; all except the load have defaults. */
     static final class Settings {
@@ -128,6 +126,7 @@ final class SimulatedReader {
             TimeAnchor anchor = new TimeAnchor();
             int most = (int) (1.2 * seconds * (fps == 0 ? 144 : fps)) + 10;
             long[] frames = new long[most];
+            long[] made = new long[most];
             long[] shown = new long[most];
             double[] delay = new double[most];
             boolean[] bridged = new boolean[most];
@@ -151,16 +150,18 @@ final class SimulatedReader {
                     }
                     Frame frame = sampler.sample((long) now);
                     frames[count] = (long) now;
+                    made[count] = frame.frameNanos();
                     shown[count] = frame.simulationNanos();
                     bridged[count] = frame.isBridged();
                     delay[count++] = frame.delayNanos();
                 }
             }
-            SimulatedReader reader = new SimulatedReader(
-                    Arrays.copyOf(frames, count),
-                    Arrays.copyOf(shown, count),
-                    Arrays.copyOf(delay, count),
-                    Arrays.copyOf(bridged, count));
+            SimulatedReader reader = new SimulatedReader();
+            reader.frames = Arrays.copyOf(frames, count);
+            reader.shown = Arrays.copyOf(shown, count);
+            reader.delay = Arrays.copyOf(delay, count);
+            reader.bridged = Arrays.copyOf(bridged, count);
+            reader.made = Arrays.copyOf(made, count);
             double least = Double.MAX_VALUE;
             for (int i = 1; i < published.length; i++) {
                 double late = published[i] - i * SECOND_NANOS / rate;
