@@ -2,14 +2,18 @@ package io.github.freestep.render;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.time.Duration;
 import java.util.Arrays;
+import java.util.Random;
+import java.util.function.DoubleUnaryOperator;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
 import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** What the delay and the judder are if steps are slow in ways that differ from those of {@link EvenMotionTest}. */
@@ -123,5 +127,37 @@ class DelayTest {
             assertTrue(judder.jumping() == 0, context);
             assertTrue(reading.meanMillis(10) <= 10 + millis + 4, context);
         }
+    }
+
+    /**
+     * A ball that bounces at 4.4 m/s, on ticks and between them, while one step in twenty takes 12 ms more. No state
+     * tells of the contact yet, so a bridge of 10 ms shows the ball 44 mm below the floor instead of above it.
+     */
+    @ParameterizedTest
+    @CsvSource({"60, 0.89", "60, 0.8973", "144, 0.89", "144, 0.8973"})
+    void aBridgeThroughAContactIsWrongByWhatThePageSays(double fps, double bounces) {
+        DoubleUnaryOperator ball = seconds -> 9.81 / 2 * (seconds % bounces) * (bounces - seconds % bounces);
+        double worst = 0;
+        for (long seed : Seeds.first(Thorough.of(6, 20)).toArray()) {
+            Random random = Seeds.random(seed);
+            SimulatedPhysics physics = new SimulatedPhysics(
+                    StateLayout.of(1),
+                    6,
+                    (state, nanos) -> state.position(0, (float) ball.applyAsDouble(nanos / 1e9), 0, 0));
+            physics.publisher.bodies().spawn(0);
+            physics.onTick((tick, simulation, anchor, started, ended) ->
+                    physics.ticksCost(random.nextInt(20) == 0 ? 12_500_000 : 500_000));
+            FrameSampler frames = FrameSampler.open(physics.publisher.states());
+            double off = 0;
+            for (double now = random.nextInt(10_000_000); now < 1e9 * END; now += 1e9 / fps) {
+                physics.runTo((long) now);
+                Frame frame = frames.sample((long) now);
+                double before = off;
+                off = frame.x()[0] - ball.applyAsDouble(frame.simulationNanos() / 1e9);
+                worst = Math.max(worst, now < 1e9 * SETTLED ? 0 : Math.abs(off - before));
+            }
+        }
+        double most = 2 * (9.81 / 2 * bounces) * 0.01;
+        assertTrue(worst > 0.03 && worst <= most + 1e-4, "a frame is wrong by " + worst + " m");
     }
 }

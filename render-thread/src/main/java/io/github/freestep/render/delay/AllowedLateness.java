@@ -26,8 +26,8 @@ public record AllowedLateness(long fixedNanos, boolean guesses, boolean isByFram
     private static final long MARGIN_NANOS = 300_000;
 
     /**
-     * The most lateness that D leaves to bridges. The longer a bridge lasts, the more wrong it can be: with 20 ms, a
-     * ball is shown 45 mm inside the floor.
+     * The most lateness that D leaves to bridges. The longer a bridge lasts, the more wrong it can be: a ball that has
+     * met the floor is off by what it has fallen since, and by what it should have risen.
      */
     private static final long LEFT_NANOS = 9_000_000;
 
