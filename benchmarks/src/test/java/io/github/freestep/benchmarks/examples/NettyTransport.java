@@ -8,7 +8,6 @@ import io.netty.channel.Channel;
 import io.netty.channel.ChannelHandler;
 import io.netty.channel.ChannelHandlerContext;
 import io.netty.channel.SimpleChannelInboundHandler;
-import io.netty.util.AttributeKey;
 import java.io.IOException;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -24,12 +23,9 @@ import java.util.concurrent.ConcurrentHashMap;
  * <p>An event loop puts what arrives into a queue. A sender or receiver takes it from there on its own thread.
  */
 @ChannelHandler.Sharable
-class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements DatagramTransport {
+final class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements DatagramTransport {
     /** Of all peers together, so one that sends much can keep others out. A game may limit what it reads of each. */
     private static final int MOST_WAITING = 1_024;
-
-    /** The address of a peer never changes, whereas that of a channel may. */
-    private static final AttributeKey<SocketAddress> PEER = AttributeKey.valueOf(NettyTransport.class, "peer");
 
     private final Map<SocketAddress, Channel> channels = new ConcurrentHashMap<>();
     private final Queue<Arrived> arrived = new ArrayBlockingQueue<>(MOST_WAITING);
@@ -53,13 +49,8 @@ class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements Dat
         context.fireChannelActive();
     }
 
-    void activate(Channel channel) {
-        add(channel, channel.remoteAddress());
-    }
-
-    final void add(Channel channel, SocketAddress peer) {
-        channel.attr(PEER).set(peer);
-        channels.put(peer, channel);
+    private void activate(Channel channel) {
+        channels.put(channel.remoteAddress(), channel);
     }
 
     @Override
@@ -76,10 +67,9 @@ class NettyTransport extends SimpleChannelInboundHandler<ByteBuf> implements Dat
 
     @Override
     protected void channelRead0(ChannelHandlerContext context, ByteBuf message) {
-        SocketAddress peer = context.channel().attr(PEER).get();
         // What is too long is dropped, and so is each datagram while the queue is full.
-        if (peer != null && message.readableBytes() <= MAX_BYTES) {
-            arrived.offer(new Arrived(peer, ByteBufUtil.getBytes(message)));
+        if (message.readableBytes() <= MAX_BYTES) {
+            arrived.offer(new Arrived(context.channel().remoteAddress(), ByteBufUtil.getBytes(message)));
         }
     }
 
