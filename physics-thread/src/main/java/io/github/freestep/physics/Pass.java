@@ -107,7 +107,7 @@ final class Pass {
         if (lanes != null) {
             lanes.applyChanges(clock);
         }
-        runCommands(lanes, beganNanos, warmsUp);
+        runCommands(lanes, beganNanos);
         if (!continues.getAsBoolean()) {
             return;
         }
@@ -127,24 +127,21 @@ final class Pass {
      * Runs the commands that wait, once for each tick. They run in the first pass after a tick, which may be the pass
      * before the next tick, or even the pass of that tick. Those that come later run after the next tick, so that each
      * tick is delayed by at most one budget of commands. They run in every pass if the next tick is far off, if it
-     * waits for input, because it is then unknown when that tick begins, and while the clock stands still. Prompt
-     * commands run in every pass until the next tick is due.
+     * waits for input, because it is then unknown when that tick begins, and while the clock stands still.
      *
      * @param lanes null if there was no request when the pass began
      */
-    private void runCommands(@Nullable Lanes lanes, long beganNanos, boolean warmsUp) {
+    private void runCommands(@Nullable Lanes lanes, long beganNanos) {
         boolean isClockStill = beganNanos == commandsNanos;
         commandsNanos = beganNanos;
-        boolean runsInAnyCase = isClockStill || !haveCommandsRun();
-        // Asks when the next tick is due only if that decides.
-        long untilNanos = runsInAnyCase ? 0 : schedule.untilDueNanos(beganNanos);
-        if (runsInAnyCase || untilNanos > RunPlan.POLL_NANOS || input.isMissing()) {
+        if (isClockStill
+                || !haveCommandsRun()
+                || schedule.untilDueNanos(beganNanos) > RunPlan.POLL_NANOS
+                || input.isMissing()) {
             commandedTick = schedule.doneTick();
             if (lanes != null) {
                 lanes.runCommands(setup.stopwatch(), Lanes.BUDGET_NANOS);
             }
-        } else if (lanes != null && setup.thread().isPrompt() && !warmsUp && untilNanos > 0) {
-            lanes.runCommands(setup.stopwatch(), Math.min(Lanes.BUDGET_NANOS, untilNanos));
         }
     }
 

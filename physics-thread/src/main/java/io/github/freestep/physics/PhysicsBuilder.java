@@ -61,7 +61,6 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
     private OverloadPolicy overloadPolicy = OverloadPolicy.slip();
     private FaultPolicy faultPolicy = FaultPolicy.stop();
     private int commandCapacity = 4_096;
-    private boolean promptCommands;
     private int spinBudgetPerMille = PreciseWait.DEFAULT_BUDGET_PER_MILLE;
     private long closeTimeoutNanos = 5_000_000_000L;
 
@@ -273,7 +272,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
                 every,
                 commandCapacity,
                 threads,
-                new ThreadedRun.Settings(name, tickNanos, promptCommands, closeTimeoutNanos, watchdogNanos),
+                new ThreadedRun.Settings(name, tickNanos, closeTimeoutNanos, watchdogNanos),
                 new WorkerSettings(
                         "freestep-physics" + Setup.suffix(name), stopwatch, spinBudgetPerMille, timer, requests),
                 recorder,
@@ -446,24 +445,6 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
     public PhysicsBuilder publishEvery(int ticks) {
         publishEvery = Ranges.require(1, 1_000, ticks, "publishEvery", "ticks");
         return forRun("publishEvery");
-    }
-
-    /**
-     * Lets commands and changes of time wake the physics thread. Without this, the thread finds them when it next wakes
-     * up: at the next tick, but at most 10 ms later. With it, they run within about
-     * 1 ms, for queries that can't wait, such as those of an editor or of another server.
-     *
-     * <p>Each command that finds no other one waiting costs its caller a system call, and the physics thread a wake-up.
-     * The page {@code benchmarks/measuring.md} has the figures. Ticks begin as precisely as without it, but the thread
-     * wakes up once more for each tick. It may run commands in several passes between two ticks, so one command may
-     * delay the tick by more than the 2 ms after which commands otherwise wait for the next one. In a group, only the
-     * services with this option wake their thread. Not for a stepper.
-     *
-     * @return this
-     */
-    public PhysicsBuilder promptCommands() {
-        promptCommands = true;
-        return forThread("promptCommands");
     }
 
     /**

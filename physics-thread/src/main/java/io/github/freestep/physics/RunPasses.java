@@ -208,10 +208,7 @@ final class RunPasses implements Passes {
         if (hasBegun()) {
             Lanes lanes = pass.parts.requests().lanes();
             boolean commandsWait = lanes != null && lanes.hasCommands();
-            // Prompt commands run in every pass, unless the results of earlier ones wait for their callbacks.
-            boolean runsAll = lanes != null && commandsWait && setup.thread().isPrompt() && lanes.hasRoom();
-            boolean ran = pass.haveCommandsRun() && !runsAll;
-            plan.plan(nowNanos, commandsWait, ran, pass.waits, pass.rests);
+            plan.plan(nowNanos, commandsWait, pass.haveCommandsRun(), pass.waits, pass.rests);
         }
     }
 }

@@ -38,7 +38,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         this.setup = setup;
         // The thread comes first, because the parts of the run signal it.
         thread = setup.group() == null
-                ? new PhysicsThread(setup.thread().isPrompt(), setup.worker())
+                ? new PhysicsThread(setup.worker())
                 : setup.group().thread(setup.thread());
         pass = new Pass(setup, thread::signal, thread::runs);
         requests = pass.parts.requests();

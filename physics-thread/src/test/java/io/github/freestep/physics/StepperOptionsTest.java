@@ -15,7 +15,6 @@ class StepperOptionsTest {
     void aStepperRefusesEachOptionOfThreads() {
         Map<String, UnaryOperator<PhysicsBuilder>> options = Map.of(
                 "group", builder -> builder.group(new ServiceThreads(null) {}),
-                "promptCommands", PhysicsBuilder::promptCommands,
                 "spinBudgetPerMille", builder -> builder.spinBudgetPerMille(0),
                 "realTime", builder -> builder.realTime(50),
                 "cpu", builder -> builder.cpu(0),

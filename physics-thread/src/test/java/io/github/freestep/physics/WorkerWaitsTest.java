@@ -58,12 +58,11 @@ class WorkerWaitsTest {
     }
 
     /** Parks end late, as those of real timers do. */
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void aTickIsAwaitedMorePreciselyThanParksEnd(boolean isPrompt) {
+    @Test
+    void aTickIsAwaitedMorePreciselyThanParksEnd() {
         VirtualClock late = new VirtualClock(0, () -> 60 * MICRO);
-        PhysicsBuilder builder = PhysicsService.builder(world).clock(late);
-        ServiceRun run = new ServiceRun((isPrompt ? builder.promptCommands() : builder).setup());
+        ServiceRun run =
+                new ServiceRun(PhysicsService.builder(world).clock(late).setup());
         List<Long> lateNanos = new ArrayList<>();
         world.during = tick -> {
             lateNanos.add(late.nanoTime() - tick.dueNanos());

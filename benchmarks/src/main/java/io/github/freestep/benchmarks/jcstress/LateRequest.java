@@ -35,7 +35,7 @@ public class LateRequest {
     private final LatePark park = new LatePark();
     private final WorkerWaits waits = new WorkerWaits(LatePark.settings(park));
     private final Object signals = Internals.call(SIGNALS);
-    private final GroupRun run = (GroupRun) GROUP.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
+    private final GroupRun run = (GroupRun) GROUP.thread(new ThreadedRun.Settings("", 0, 0, 0));
     private final AtomicBoolean request = new AtomicBoolean();
 
     public LateRequest() {

@@ -29,7 +29,7 @@ public class LateRequestAlone {
 
     private final LatePark park = new LatePark();
     private final AtomicBoolean request = new AtomicBoolean();
-    private final PhysicsThread thread = new PhysicsThread(false, LatePark.settings(park));
+    private final PhysicsThread thread = new PhysicsThread(LatePark.settings(park));
 
     @Actor
     public void worker(L_Result result) {

@@ -123,7 +123,7 @@ public final class Lanes {
     }
 
     /** Returns whether another command may run. If not, too many wait for their callbacks. For the physics thread. */
-    public boolean hasRoom() {
+    boolean hasRoom() {
         return callbacks.waiting() < 2 * capacity;
     }
 

@@ -9,14 +9,13 @@ import java.util.concurrent.locks.LockSupport;
 /**
  * The dedicated thread of one service: it calls the run when a pass is due, and otherwise waits.
  *
- * <p>As long as a tick is to come, a signal does not wake the thread, because a wake-up costs both sides a system call,
- * unless the service asks for it by {@code promptCommands}. Instead, the thread looks for a signal every 10 ms. If no
+ * <p>As long as a tick is to come, a signal does not wake the thread, because a wake-up costs both sides a system call.
+ * Instead, the thread looks for a signal every 10 ms. If no
  * tick is to come, as in a pause, it sleeps deeply, and a signal wakes it. No signal is lost: this thread marks that it
  * sleeps, looks for the signal once more, and then parks; the other thread sets the signal, and then reads the mark. So
  * one of the two sees what the other has written.
  */
 public final class PhysicsThread implements RunThread {
-    private final boolean isPrompt;
     private final WorkerSettings settings;
     private final Raised raised;
     private final WorkerWaits waits;
@@ -37,13 +36,8 @@ public final class PhysicsThread implements RunThread {
     /** Whether the clock has stood still during the newest wait. */
     private boolean isClockStill;
 
-    /**
-     * Creates the thread, which {@link #begin} starts.
-     *
-     * @param isPrompt whether signals wake it
-     */
-    public PhysicsThread(boolean isPrompt, WorkerSettings settings) {
-        this.isPrompt = isPrompt;
+    /** Creates the thread, which {@link #begin} starts. */
+    public PhysicsThread(WorkerSettings settings) {
         this.settings = settings;
         raised = settings.systemRequests().raised();
         waits = new WorkerWaits(settings);
@@ -128,7 +122,7 @@ public final class PhysicsThread implements RunThread {
         } else {
             long untilPassNanos = plan.isDormant() ? Long.MAX_VALUE : plan.wakeNanos() - nowNanos;
             nowNanos = waits.untilPassOrLook(
-                    untilPassNanos, plan.wakesForTick(), isPrompt, isSignalled, nowNanos, lookedNanos, beforeTick);
+                    untilPassNanos, plan.wakesForTick(), isSignalled, nowNanos, lookedNanos, beforeTick);
         }
         wokeNanos = nowNanos;
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
@@ -157,7 +151,7 @@ public final class PhysicsThread implements RunThread {
         // What was added to a queue must be visible before this reads the signal.
         VarHandle.fullFence();
         if (!signalled.get() && signalled.compareAndSet(false, true)) {
-            if (sleepsDeeply || isPrompt && Thread.currentThread() != thread) {
+            if (sleepsDeeply) {
                 wake();
             }
         }

@@ -31,7 +31,7 @@ public interface RunThread extends Suspect {
     /**
      * Sets a flag, after a request, an input or a failure was added to a queue of the run. The thread runs a pass when
      * it finds the flag, for which it looks at least every 10 ms between passes. This wakes the thread only if it
-     * sleeps because no tick is to come, or if the service has prompt commands.
+     * sleeps because no tick is to come.
      */
     void signal();
 

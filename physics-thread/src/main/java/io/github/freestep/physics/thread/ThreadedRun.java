@@ -29,9 +29,8 @@ public interface ThreadedRun {
      *
      * @param name the name of the service, or an empty string
      * @param tickNanos the length of a tick at full speed
-     * @param isPrompt whether signals wake the thread
      * @param closeTimeoutNanos how long a thread waits for the end
      * @param watchdogNanos how long a call of the user's code may take
      */
-    record Settings(String name, double tickNanos, boolean isPrompt, long closeTimeoutNanos, long watchdogNanos) {}
+    record Settings(String name, double tickNanos, long closeTimeoutNanos, long watchdogNanos) {}
 }

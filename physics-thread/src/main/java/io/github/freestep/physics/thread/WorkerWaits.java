@@ -55,7 +55,6 @@ public final class WorkerWaits {
      *
      * @param untilPassNanos the time until the next pass; {@link Long#MAX_VALUE} if none is to come
      * @param isForTick whether that pass steps a tick
-     * @param isPrompt whether signals may wake the thread
      * @param signalled whether a run has signalled
      * @param lookedNanos the time of the newest look
      * @param beforeTick called shortly before a tick
@@ -64,7 +63,6 @@ public final class WorkerWaits {
     public long untilPassOrLook(
             long untilPassNanos,
             boolean isForTick,
-            boolean isPrompt,
             boolean signalled,
             long nowNanos,
             long lookedNanos,
@@ -72,9 +70,6 @@ public final class WorkerWaits {
         long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : RunPlan.POLL_NANOS) - nowNanos;
         if (untilPassNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
-        } else if (isPrompt && untilPassNanos > LOOK_NANOS) {
-            // A signal ends this park, but not the precise wait that follows.
-            clock.park(untilPassNanos - LOOK_NANOS);
         } else if (isForTick) {
             return precise.until(nowNanos + untilPassNanos, beforeTick);
         } else {

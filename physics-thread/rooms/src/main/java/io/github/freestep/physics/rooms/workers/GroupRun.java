@@ -310,9 +310,6 @@ public final class GroupRun implements RunThread {
         // The pool would keep a run reachable that has left, or that never comes.
         if (isPlaced) {
             pool.signals.add(this);
-            if (settings.isPrompt()) {
-                pool.wakeLeader();
-            }
         }
     }
 

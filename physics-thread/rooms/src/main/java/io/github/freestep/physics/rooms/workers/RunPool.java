@@ -67,11 +67,10 @@ public final class RunPool {
     /** For how many runs both queues have room. */
     private int room = ROOM;
 
-    /** How many are set up, how many of these a worker is in, and how many signals may wake a worker. */
+    /** How many are set up, and how many of these a worker is in. */
     private int joined;
 
     private int inPasses;
-    private volatile int promptRuns;
 
     /** All that have a place. */
     private volatile int members;
@@ -165,7 +164,6 @@ public final class RunPool {
             run.isJoined = true;
             joined++;
             run.isSignalledInPass = true;
-            promptRuns += run.settings.isPrompt() ? 1 : 0;
             add(run);
             wakeLeader();
         } else {
@@ -177,7 +175,6 @@ public final class RunPool {
         if (run.isJoined) {
             run.isJoined = false;
             joined--;
-            promptRuns -= run.settings.isPrompt() ? 1 : 0;
             join(run);
         }
         run.leaveGroup();
@@ -379,13 +376,7 @@ public final class RunPool {
         Wait wait = plan(worker, hasClock);
         if (wait == Wait.FOR_PASS && hasClock) {
             worker.woke(worker.waits.untilPassOrLook(
-                    worker.untilNanos,
-                    worker.isForTick,
-                    promptRuns > 0,
-                    !signals.isEmpty(),
-                    worker.nowNanos,
-                    lookedNanos,
-                    NO_WARM_UP));
+                    worker.untilNanos, worker.isForTick, !signals.isEmpty(), worker.nowNanos, lookedNanos, NO_WARM_UP));
             return;
         }
         if (wait != Wait.FOR_SIGNAL) {

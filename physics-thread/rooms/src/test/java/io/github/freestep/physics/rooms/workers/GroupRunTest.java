@@ -10,7 +10,7 @@ import org.junit.jupiter.api.Test;
 
 class GroupRunTest {
     private final GroupThreads group = new GroupThreads("test", 1, NanoClock.system());
-    private final GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
+    private final GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, 0, 0));
 
     /** Such as one that came between two runs. It would interrupt the code of a run that it was not meant for. */
     @Test

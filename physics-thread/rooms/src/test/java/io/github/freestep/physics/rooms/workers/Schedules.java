@@ -60,7 +60,7 @@ public final class Schedules {
     public static void sleep() throws InterruptedException {
         Signals signals = new Signals();
         GroupThreads group = new GroupThreads("scene", 1, new WorkerClock());
-        GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
+        GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, 0, 0));
         beside(() -> signals.add(run), () -> {
             while (signals.takeAll() == null) {
                 if (signals.fallAsleep(Thread.currentThread())) {
@@ -75,7 +75,7 @@ public final class Schedules {
     public static void twice() throws InterruptedException {
         Signals signals = new Signals();
         GroupThreads group = new GroupThreads("scene", 1, new WorkerClock());
-        GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, false, 0, 0));
+        GroupRun run = (GroupRun) group.thread(new ThreadedRun.Settings("", 0, 0, 0));
         beside(() -> signals.add(run), () -> signals.add(run));
         GroupRun first = signals.takeAll();
         check(first == run && Signals.take(first) == null, "a run is signalled twice, or not at all");
@@ -89,7 +89,7 @@ public final class Schedules {
         int requests = 4;
         AtomicInteger request = new AtomicInteger();
         Resting run = new Resting(() -> request.get() < requests);
-        PhysicsThread thread = new PhysicsThread(false, SETTINGS);
+        PhysicsThread thread = new PhysicsThread(SETTINGS);
         thread.begin(run);
         for (int i = 1; i <= requests; i++) {
             request.set(i);
