@@ -40,12 +40,11 @@ final class EventDelivery extends EventStream implements Runnable, Suspect {
             Consumers<EventStream> all,
             EnumSet<Kind> kinds,
             int capacity,
-            boolean endsWhenFull,
             String name,
             EventHandler handler,
             BiConsumer<String, Throwable> failures,
             DeliveryThread deliveries) {
-        super(all, kinds, capacity, endsWhenFull);
+        super(all, kinds, capacity);
         this.name = name;
         this.handler = handler;
         this.failures = failures;

@@ -15,8 +15,8 @@ import io.github.freestep.state.EventSource;
  *
  * <p>In place of a caller, a {@code StateSender} can poll it, which sends the events to other processes and machines.
  *
- * <p>A reader that is not polled fills up, and then misses events or ends, depending on its {@link SlowConsumerPolicy}.
- * Until it is closed, it costs memory and one copy per event.
+ * <p>A reader that is not polled fills up, and then misses events. Until it is closed, it costs memory and one copy per
+ * event.
  */
 public final class EventReader extends EventSource implements AutoCloseable {
     private final EventStream stream;

@@ -22,8 +22,8 @@ class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> implements Ev
     final UserCode code = new UserCode();
 
     /** Creates a stream that has not joined yet, with the parameters of a ring. */
-    EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity, boolean endsWhenFull) {
-        super(all, PhysicsEvent::new, capacity, endsWhenFull);
+    EventStream(Consumers<EventStream> all, EnumSet<Kind> kinds, int capacity) {
+        super(all, PhysicsEvent::new, capacity, false);
         // An EnumSet is a bit set in one long, so a look-up tests one bit.
         this.kinds = kinds.clone();
     }
@@ -72,10 +72,6 @@ class EventStream extends ConsumerRing<PhysicsEvent, EventHandler> implements Ev
 
     @Override
     public void requireSendable() {
-        if (endsWhenFull) {
-            throw new IllegalArgumentException("the reader must drop events that do not fit, but it ends; leave out"
-                    + " onSlow(...), or pass SlowConsumerPolicy.drop()");
-        }
         for (Kind kind : kinds) {
             if (PhysicsEvent.sent(kind) == EventValues.NONE) {
                 throw new IllegalArgumentException("events for receivers must be of the kinds of RemoteEvent, but the"

@@ -62,8 +62,8 @@ public final class EventSubscription implements AutoCloseable {
     /**
      * Whether the handler may still be called.
      *
-     * @return false once the stream has ended and all its events were handed out; the stream ends by {@link #close}, by
-     *     the first missed event under {@link SlowConsumerPolicy#end}, or with the service
+     * @return false once the stream has ended and all its events were handed out; the stream ends by {@link #close} or
+     *     with the service
      */
     public boolean isOpen() {
         return delivery.isOpen();

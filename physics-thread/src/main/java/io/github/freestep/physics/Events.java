@@ -162,7 +162,6 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
         private final Events events;
         private final EnumSet<Kind> kinds;
         private int capacity = DEFAULT_CAPACITY;
-        private SlowConsumerPolicy policy = SlowConsumerPolicy.drop();
 
         private Builder(Events events, Collection<Kind> kinds) {
             this.events = events;
@@ -170,7 +169,8 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
         }
 
         /**
-         * Sets the number of events that the consumer may be behind. Default: {@value #DEFAULT_CAPACITY}, which is 1 s
+         * Sets the number of events that the consumer may be behind. Those that do not fit are dropped and counted, and
+         * the consumer is told of the gap where it occurs: {@link EventHandler#onMissed}. Default: {@value #DEFAULT_CAPACITY}, which is 1 s
          * at 100 ticks per second and 10 events per tick, and takes 0.19 MB. In a group of 1,000 services with a
          * consumer each, that is 0.19 GB, so set less for few events.
          *
@@ -184,19 +184,6 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
                         + " events, was " + capacity + "; " + DEFAULT_CAPACITY + " is enough for most");
             }
             this.capacity = capacity;
-            return this;
-        }
-
-        /**
-         * Sets what happens when the consumer is behind by more than its capacity. Default: {@link
-         * SlowConsumerPolicy#drop}, because most consumers, such as sounds and displays, can continue after a gap.
-         *
-         * @param policy {@link SlowConsumerPolicy#end} for a consumer that must miss no event, such as one that counts
-         *     points or sends events to clients
-         * @return this
-         */
-        public Builder onSlow(SlowConsumerPolicy policy) {
-            this.policy = Objects.requireNonNull(policy, "policy must not be null; SlowConsumerPolicy.drop() is usual");
             return this;
         }
 
@@ -214,7 +201,7 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
          * @return the reader; close it when you no longer poll it
          */
         public EventReader open() {
-            EventStream stream = new EventStream(events.consumers, kinds, capacity, policy.ends) {
+            EventStream stream = new EventStream(events.consumers, kinds, capacity) {
                 @Override
                 protected void neglected(long count) {
                     events.journal.problems.mistake("a reader of events was never polled, and has missed " + count
@@ -238,8 +225,8 @@ public final class Events extends HasInside<Journal<PhysicsContext>> {
             Objects.requireNonNull(name, "name must not be null");
             Objects.requireNonNull(handler, "handler must not be null");
             DeliveryThread thread = events.threads.apply(name);
-            EventDelivery delivery = new EventDelivery(
-                    events.consumers, kinds, capacity, policy.ends, name, handler, events.failed, thread);
+            EventDelivery delivery =
+                    new EventDelivery(events.consumers, kinds, capacity, name, handler, events.failed, thread);
             EventSubscription subscription = new EventSubscription(delivery);
             join(delivery, () -> events.start(delivery));
             return subscription;

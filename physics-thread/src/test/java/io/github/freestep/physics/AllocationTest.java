@@ -77,8 +77,7 @@ class AllocationTest {
                     return () -> reader.poll(test.handler);
                 }),
                 beside("a reader up to a tick", test -> {
-                    EventReader reader =
-                            test.events.with().onSlow(SlowConsumerPolicy.end()).open();
+                    EventReader reader = test.events.with().open();
                     return () -> {
                         reader.poll(test.stepper.metrics().tick() - 2, test.handler);
                         reader.poll(test.handler);
@@ -87,10 +86,7 @@ class AllocationTest {
                 }),
                 beside("subscriptions", test -> {
                     for (int i = 0; i < 3; i++) {
-                        test.events
-                                .with()
-                                .onSlow(i == 1 ? SlowConsumerPolicy.end() : SlowConsumerPolicy.drop())
-                                .subscribe("allocation-" + i, event -> {});
+                        test.events.with().subscribe("allocation-" + i, event -> {});
                     }
                     return () -> {};
                 }));

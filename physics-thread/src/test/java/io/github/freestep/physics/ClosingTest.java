@@ -73,7 +73,7 @@ class ClosingTest extends ServiceUnderTest {
     void aCloseEndsTheConsumersThatTheEndOfTheRunHasLeft() {
         start(Host.SERVICE);
         Events events = physics.events();
-        EventStream stream = new EventStream(events.consumers, EnumSet.of(Kind.FAULT), 8, false) {
+        EventStream stream = new EventStream(events.consumers, EnumSet.of(Kind.FAULT), 8) {
             @Override
             protected void wake() {
                 if (world.closedBy == Thread.currentThread()) {

@@ -56,7 +56,7 @@ class EndingsTest extends ServiceUnderTest {
                 physics.close();
             }
         });
-        Events.Builder events = physics.events().with().capacity(1 << 16).onSlow(SlowConsumerPolicy.end());
+        Events.Builder events = physics.events().with().capacity(1 << 16);
         events.subscribe("closing", event -> {
             if (from.equals("handler")) {
                 physics.close();

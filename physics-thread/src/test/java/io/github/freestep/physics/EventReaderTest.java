@@ -143,10 +143,7 @@ class EventReaderTest {
     void aReaderGetsOnlyTheKindsItAskedFor() {
         EventReader usual = events.with().open();
         assertFalse(events.writer.wantsHash());
-        EventReader hashes = events.with(Kind.HASH)
-                .capacity(1)
-                .onSlow(SlowConsumerPolicy.end())
-                .open();
+        EventReader hashes = events.with(Kind.HASH).capacity(1).open();
         assertTrue(events.writer.wantsHash());
         events.writer.hash(0, 0, 1);
         events.writer.tick(0, 0, 1, 1, 1, true);

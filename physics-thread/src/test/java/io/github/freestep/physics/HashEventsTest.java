@@ -19,11 +19,7 @@ class HashEventsTest {
     }
 
     private static EventReader reader(InlineStepper stepper, Kind... kinds) {
-        return stepper.events()
-                .with(kinds)
-                .capacity(1_024)
-                .onSlow(SlowConsumerPolicy.end())
-                .open();
+        return stepper.events().with(kinds).capacity(1_024).open();
     }
 
     @Test

@@ -28,10 +28,7 @@ class NoUnsafeTest {
             EventReader events = physics.events().with().open();
             StateReader states = physics.states().reader();
             try (physics;
-                    EventSubscription subscription = physics.events()
-                            .with()
-                            .onSlow(SlowConsumerPolicy.end())
-                            .subscribe("all", event -> {})) {
+                    EventSubscription subscription = physics.events().with().subscribe("all", event -> {})) {
                 physics.start();
                 physics.input().action(1, 1, physics.clock().nanoTime());
                 while (physics.metrics().tick() < 5) {

@@ -33,7 +33,6 @@ class PaceTest {
             .events()
             .with(Kind.SUSTAINED_SCALE)
             .capacity(16_384)
-            .onSlow(SlowConsumerPolicy.end())
             .open();
     private final TimeAnchor anchor = new TimeAnchor();
     private long stepNanos = 15 * MILLI;

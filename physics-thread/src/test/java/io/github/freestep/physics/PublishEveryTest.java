@@ -74,13 +74,7 @@ class PublishEveryTest {
 
     private void begin(PhysicsBuilder builder) {
         pass = new Pass(builder.clock(clock).setup(), () -> {}, thread -> false);
-        events = pass.parts
-                .output()
-                .events()
-                .with(Kind.HASH)
-                .capacity(1 << 12)
-                .onSlow(SlowConsumerPolicy.end())
-                .open();
+        events = pass.parts.output().events().with(Kind.HASH).capacity(1 << 12).open();
         states = pass.parts.publisher().states().reader();
         pass.start();
     }

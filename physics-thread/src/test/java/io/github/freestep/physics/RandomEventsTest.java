@@ -35,7 +35,7 @@ class RandomEventsTest {
                     consumer.written(step, value);
                 }
             } else if (dice < 15 && consumers.size() < 5) {
-                consumers.add(new Consumer(events, random.nextInt(4) == 0, 1 << random.nextInt(5)));
+                consumers.add(new Consumer(events, 1 << random.nextInt(5)));
             } else if (dice < 16 && consumers.size() > 3) {
                 consumers.remove(random.nextInt(consumers.size())).reader.close();
             } else if (!consumers.isEmpty()) {
@@ -54,7 +54,6 @@ class RandomEventsTest {
 
     private static final class Consumer {
         final EventReader reader;
-        final boolean endsWhenFull;
         final int capacity;
         final Queue<String> waiting = new ArrayDeque<>();
         int events;
@@ -63,13 +62,9 @@ class RandomEventsTest {
         long missed;
         boolean ended;
 
-        Consumer(Events events, boolean endsWhenFull, int capacity) {
-            this.endsWhenFull = endsWhenFull;
+        Consumer(Events events, int capacity) {
             this.capacity = capacity;
-            reader = events.with()
-                    .capacity(capacity)
-                    .onSlow(endsWhenFull ? SlowConsumerPolicy.end() : SlowConsumerPolicy.drop())
-                    .open();
+            reader = events.with().capacity(capacity).open();
         }
 
         void written(long tick, long value) {
@@ -80,7 +75,6 @@ class RandomEventsTest {
                 gapTick = gap == 0 ? tick : gapTick;
                 gap++;
                 missed++;
-                ended = endsWhenFull;
                 return;
             }
             reportGap();

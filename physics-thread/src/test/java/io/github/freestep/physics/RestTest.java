@@ -164,7 +164,7 @@ class RestTest {
         failAsARestBegins(FaultPolicy.skip());
         Events events = physics.pass.parts.output().events();
         List<Long> wokenNanos = new ArrayList<>();
-        EventStream stream = new EventStream(events.consumers, EnumSet.of(PhysicsEvent.Kind.FAULT), 8, false) {
+        EventStream stream = new EventStream(events.consumers, EnumSet.of(PhysicsEvent.Kind.FAULT), 8) {
             @Override
             protected void wake() {
                 wokenNanos.add(clock.nanoTime());

@@ -10,7 +10,6 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -106,19 +105,6 @@ class MistakesTest {
                 stepper.advanceTick();
                 stepper.advanceTick();
             });
-        }
-    }
-
-    @Test
-    @Logs("a reader of events was never polled, and has missed 1, at")
-    void aReaderThatEndsBeforeAnyPoll() {
-        try (InlineStepper stepper = world().inline()) {
-            stepper.events()
-                    .with(Kind.TICK)
-                    .capacity(16)
-                    .onSlow(SlowConsumerPolicy.end())
-                    .open();
-            draw(stepper::advanceTick);
         }
     }
 

@@ -23,7 +23,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.PolledInput;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.feed.FedInput;
@@ -297,7 +296,7 @@ final class Stages {
                 Events.Builder.class,
                 use -> stepped(new World(), stepper -> {
                     Events.Builder options = stepper.events().with();
-                    use.on(options, SlowConsumerPolicy.drop());
+                    use.on(options);
                     options.open().close();
                 }));
         add(

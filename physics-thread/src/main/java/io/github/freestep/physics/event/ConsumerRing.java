@@ -22,14 +22,14 @@ import java.util.function.Supplier;
  * @param <H> the type of their handler
  */
 public abstract class ConsumerRing<E, H> implements AutoCloseable {
-    /** A reader that was never polled is told as a mistake if it has missed so many entries, or ends before. */
+    /** A reader that was never polled is told as a mistake if it has missed so many entries. */
     private static final int NEGLECTED = 1_024;
 
     private final RingBuffer<E> ring;
     private final Sequence handedOut = new Sequence();
 
     /** Whether the ring ends at the first entry that does not fit, instead of missing it. */
-    protected final boolean endsWhenFull;
+    private final boolean endsWhenFull;
 
     // Stored with each entry: the count of all missed entries before it, and the tick at which the newest gap began.
     private final long[] missedBefore;
@@ -38,7 +38,7 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     /** The list that this ring leaves when it is finished. */
     private final Consumers<?> consumers;
 
-    /** Set when nothing is written any more: the policy has ended the ring, or one side has left. */
+    /** Set when nothing is written any more: an entry did not fit, or one side has left. */
     private volatile boolean ended;
 
     /** Set when all entries were handed out after the end, or the consumer has left. */
@@ -115,7 +115,7 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     protected void wake() {}
 
     /**
-     * Tells a person that no entry was ever polled before many were missed, or the ring ends. Does nothing by default.
+     * Tells a person that no entry was ever polled before many were missed. Does nothing by default.
      *
      * @param count the number of missed entries
      */
@@ -161,7 +161,7 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
         }
         // Writes the tick, then the count, then the end. A consumer that sees one also sees those before it.
         missed = missed + 1;
-        if ((endsWhenFull || missed == Math.max(NEGLECTED, missedBefore.length)) && handedOut.get() < 0) {
+        if (missed == Math.max(NEGLECTED, missedBefore.length) && handedOut.get() < 0) {
             neglected(missed);
         }
         if (endsWhenFull) {

@@ -315,8 +315,7 @@ public final class StateSender implements AutoCloseable {
          *     physics.events().with(CONTACT_BEGIN, USER).open()}; its kinds must be among {@link RemoteEvent.Kind}. For
          *     a relay, {@link RemoteStates#events} of the receiver whose states are sent
          * @return this
-         * @throws IllegalArgumentException if the reader has events of another kind, or ends when it is full, by
-         *     {@code onSlow(SlowConsumerPolicy.end())}
+         * @throws IllegalArgumentException if the reader has events of another kind
          */
         public Builder events(EventSource source) {
             EventQueue queue = Inside.of(Objects.requireNonNull(source, "source must not be null"));

@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
@@ -74,7 +73,6 @@ class PredictedMatchTest {
             reader = stepper.events()
                     .with(PhysicsEvent.Kind.USER)
                     .capacity(4_096)
-                    .onSlow(SlowConsumerPolicy.end())
                     .open();
         }
 

@@ -14,7 +14,6 @@ import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StatePublisher;
@@ -221,12 +220,7 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
                 InlineStepper other = inline(new WritesAll(naive, StatePublisher.of(naive.layout())), settings);
                 StateReader reader = stepper.states().reader();
                 StateReader otherReader = other.states().reader()) {
-            EventReader events = hashes
-                    ? stepper.events()
-                            .with(Kind.HASH)
-                            .onSlow(SlowConsumerPolicy.drop())
-                            .open()
-                    : null;
+            EventReader events = hashes ? stepper.events().with(Kind.HASH).open() : null;
             Random random = EngineContract.random(mostTicks);
             for (int round = 0; round < ROUNDS; round++) {
                 long seed = random.nextLong();

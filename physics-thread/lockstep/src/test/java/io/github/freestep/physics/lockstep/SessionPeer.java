@@ -3,7 +3,6 @@ package io.github.freestep.physics.lockstep;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.saves.SavableSimulation;
@@ -110,11 +109,8 @@ final class SessionPeer extends PredictingPlayer<SessionPeer.World> {
                 new World(network.settings.players() * network.settings.axes()));
         random = new Random(network.random().nextLong());
         beforeStart(made -> {
-            EventReader events = made.events()
-                    .with(PhysicsEvent.Kind.HASH)
-                    .capacity(4_096)
-                    .onSlow(SlowConsumerPolicy.end())
-                    .open();
+            EventReader events =
+                    made.events().with(PhysicsEvent.Kind.HASH).capacity(4_096).open();
             onFrame(1, () -> {
                 events.poll(event -> hashes.hash(this, event.tick(), event.hash()));
                 if (acts) {

@@ -4,7 +4,6 @@ import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.saves.content.SavedContent;
@@ -29,11 +28,7 @@ final class AttachedRun implements AutoCloseable {
     /** Joins a run that has not begun, or a stepper that has not ticked. */
     AttachedRun(Physics physics) {
         this.physics = physics;
-        hashes = physics.events()
-                .with(PhysicsEvent.Kind.HASH)
-                .capacity(HASHES)
-                .onSlow(SlowConsumerPolicy.drop())
-                .open();
+        hashes = physics.events().with(PhysicsEvent.Kind.HASH).capacity(HASHES).open();
         first = physics.states().reader();
     }
 

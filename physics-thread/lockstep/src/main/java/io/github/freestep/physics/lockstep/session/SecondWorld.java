@@ -11,7 +11,6 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.SlowConsumerPolicy;
 import io.github.freestep.physics.ValueCommand;
 import io.github.freestep.physics.journal.Journal;
 import io.github.freestep.physics.journal.Unrecorded;
@@ -108,7 +107,6 @@ public final class SecondWorld {
                 .events()
                 .with(PhysicsEvent.STEP_KINDS.toArray(Kind[]::new))
                 .capacity(EVENTS)
-                .onSlow(SlowConsumerPolicy.drop())
                 .open();
         feed = new PredictedFeed(session, confirmations, arrived, clock, events, begun, options.mostTicks(rules.rate));
         SessionStart.apply(rules, clock, feed, builder);
