@@ -5,28 +5,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.wire.StateFollower;
-import io.github.freestep.query.Hits;
 import io.github.freestep.render.display.MotionMeter;
-import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Rows;
-import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.TimeAnchor;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Collections;
-import java.util.HashSet;
 import java.util.List;
-import java.util.Random;
-import java.util.Set;
-import java.util.stream.Collectors;
 import java.util.stream.DoubleStream;
-import java.util.stream.IntStream;
-import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.parallel.Execution;
 import org.junit.jupiter.api.parallel.ExecutionMode;
@@ -278,132 +268,6 @@ class RemoteMotionTest {
                 }
             }
         }
-    }
-
-    /** The states that a follower has published with guesses, because pieces of them were missing. */
-    private static final class Guesses implements AutoCloseable {
-        private final StateFollower follower;
-        private final StateReader reader;
-        private final Set<Long> ticks = new HashSet<>();
-        private long tick = -1;
-        private long incomplete;
-
-        Guesses(StateFollower follower) {
-            this.follower = follower;
-            reader = follower.states().reader();
-        }
-
-        void look() {
-            boolean guesses = follower.incompleteStates() > incomplete;
-            incomplete = follower.incompleteStates();
-            reader.acquire();
-            for (int age = 0; age < reader.size() && reader.state(age).tick() > tick && guesses; age++) {
-                ticks.add(reader.state(age).tick());
-            }
-            tick = reader.size() == 0 ? tick : reader.state(0).tick();
-        }
-
-        /** Whether a frame lies between two states that follow each other, and all of whose pieces have come. */
-        boolean areFarFrom(Frame frame) {
-            return frame.newerTick() - frame.olderTick() <= 1
-                    && !ticks.contains(frame.olderTick())
-                    && !ticks.contains(frame.newerTick());
-        }
-
-        @Override
-        public void close() {
-            reader.close();
-        }
-    }
-
-    /**
-     * A remote frame shows an instant of the server, so the server's history hits what it has hit, but for the
-     * precision of poses. Bodies are on circles on the server. Where a state or a piece of it was lost, the client has
-     * moved them steadily, so these frames do not count: of 211, 11 if a twentieth of the states is lost. States of
-     * many datagrams often lose one.
-     *
-     * <p>After a restart, the client's times are seconds ahead of the server's, and the server still has each instant.
-     */
-    @ParameterizedTest
-    @Rows(
-            usually = 2,
-            value = {
-                "0.05, 600, 50, false",
-                "0.05, 20, 8, true",
-                "0, 20, 5, false",
-                "0.05, 20, 8, false",
-                "0, 20, 5, true"
-            })
-    void shotsAtRemoteFramesHitInTheHistoryOfTheServer(double loss, int bodies, int leftPercent, boolean restarts) {
-        // The limit of the grid, and the rounding of both frames to floats.
-        double error = 0.0005 + 2 * Math.ulp(5f);
-        Run run = new Run(1, loss, PoseGrid.STANDARD, StateLayout.of(bodies));
-        Random random = Seeds.random(2);
-        Hits seen = new Hits(bodies);
-        Hits judged = new Hits(bodies);
-        int shots = 0;
-        int all = 0;
-        int left = 0;
-        double most = 0;
-        if (restarts) {
-            run.runTo(run.startNanos + 5 * SECOND);
-            run.serve(-1, bodies);
-        }
-        try (FrameSampler frames = FrameSampler.open(run.follower.states());
-                Guesses guesses = new Guesses(run.follower);
-                StateHistory history =
-                        StateHistory.builder(run.physics.publisher.states()).open()) {
-            run.afterState = history::update;
-            run.afterPoll = guesses::look;
-            run.runTo(run.startNanos + 2 * SECOND);
-            while (shots < Thorough.of(2_000, 8_000)) {
-                run.runTo(run.local.nanoTime() + 7 * MILLI);
-                Frame frame = frames.sample();
-                if (run.local.nanoTime() < run.startNanos + SETTLED) {
-                    continue;
-                }
-                all++;
-                if (frame.isBridged() || frame.picture.blend.left() > 0 || !guesses.areFarFrom(frame)) {
-                    left++;
-                    continue;
-                }
-                long shown = run.follower.senderNanos(frame.reachedTick(), frame.simulationNanos());
-                assertEquals(restarts, frame.simulationNanos() - shown > 4 * SECOND);
-                Frame then = history.at(shown);
-                assertEquals(shown, then.simulationNanos());
-                assertTrue(history.newestNanos() - shown < 250 * MILLI, "the page's server would clamp it");
-                for (int slot = 0; slot < bodies; slot++) {
-                    double distance =
-                            frame.position(slot, new Vector3f()).distance(then.position(slot, new Vector3f()));
-                    most = Math.max(most, distance);
-                }
-                for (int i = 0; i < 10; i++) {
-                    int target = random.nextInt(bodies);
-                    double x = frame.x()[target] + random.nextGaussian();
-                    double y = frame.y()[target] + random.nextGaussian();
-                    ray(frame, x, y, 0.5, seen);
-                    ray(then, x, y, 0.5 + error, judged);
-                    assertTrue(slots(judged).containsAll(slots(seen)), "shot " + shots);
-                    ray(then, x, y, 0.5 - error, judged);
-                    assertTrue(slots(seen).containsAll(slots(judged)), "shot " + shots);
-                    shots++;
-                }
-            }
-            assertEquals(0, history.missed());
-            // With loss, a small state may have guesses, but seldom.
-            assertTrue(loss > 0 || guesses.ticks.isEmpty(), "guesses");
-            assertTrue(bodies == 20 || !guesses.ticks.isEmpty(), "no guesses");
-        }
-        assertTrue(most <= error, "off by " + most);
-        assertTrue(100 * left <= leftPercent * all, "frames left out: " + left + " of " + all);
-    }
-
-    private static void ray(Frame frame, double x, double y, double radius, Hits hits) {
-        new Picker().ray(frame, x, y, 10, 0, 0, -1, 20, (float) radius, hits);
-    }
-
-    private static Set<Integer> slots(Hits hits) {
-        return IntStream.range(0, hits.size()).mapToObj(hits::slot).collect(Collectors.toSet());
     }
 
     /** The difference between the two clocks: both sides have the same anchor. */

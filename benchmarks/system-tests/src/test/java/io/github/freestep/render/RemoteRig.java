@@ -35,9 +35,7 @@ class RemoteRig implements DatagramOutput {
 
     final VirtualNetwork.Way way = new VirtualNetwork.Way();
 
-    /** What the server does after each state, and the client after each datagram and each millisecond. */
-    Runnable afterState = () -> {};
-
+    /** What the client does after each datagram and each millisecond. */
     Runnable afterPoll = () -> {};
 
     private final StateLayout layout;
@@ -116,9 +114,6 @@ class RemoteRig implements DatagramOutput {
             local.advance(Math.min(stepNanos, nanos - local.nanoTime()));
             physics.runTo(sender());
             boolean news = reader.acquire();
-            if (news) {
-                afterState.run();
-            }
             if (news || local.nanoTime() - encodedNanos >= REPEAT) {
                 encodedNanos = local.nanoTime();
                 encoder.encode(reader.state(0), sender(), this);
