@@ -295,17 +295,4 @@ class OwnBodyNetworkTest {
         show(25);
         assertEquals(0, own.missingTicks());
     }
-
-    @Test
-    void aServerThatRestartsGetsTheAxesAgain() {
-        walk(1, 60);
-        net.serve(new WalkServer(FAR));
-        show(180);
-        double from = server();
-        show(60);
-        assertEquals(Walk.SPEED, server() - from, 0.1);
-        assertEquals(STEP, longestStep, 0.2 * STEP);
-        walk(0, 90);
-        assertEquals(server(), x, 1e-3);
-    }
 }

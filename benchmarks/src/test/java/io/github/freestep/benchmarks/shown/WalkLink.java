@@ -16,29 +16,23 @@ final class WalkLink implements AutoCloseable {
     private final VirtualLink link;
     final VirtualNetwork.Way way;
     final RemoteStates remote;
-    WalkServer world;
-    InlineStepper server;
+    final WalkServer world;
+    final InlineStepper server;
 
     WalkLink(long seed, WalkServer world) {
+        this.world = world;
         link = new VirtualLink(seed, clock);
         link.grid = PoseGrid.EXACT;
         way = link.way;
         way.delayNanos = 80 * MILLI;
         way.jitterNanos = 5 * MILLI;
         way.loss = 0.05;
-        serve(world);
-        remote = link.join(1, Walk.LAYOUT);
-    }
-
-    /** Starts a server. If there is one, it ends. */
-    void serve(WalkServer of) {
-        close();
-        world = of;
         server = PhysicsService.builder(world)
                 .rate(100)
                 .axes(WalkServer.PLAYERS * WalkServer.AXES)
                 .inline();
         link.serve(server.states(), server.input());
+        remote = link.join(1, Walk.LAYOUT);
     }
 
     /** Lets time pass. */
@@ -54,8 +48,6 @@ final class WalkLink implements AutoCloseable {
 
     @Override
     public void close() {
-        if (server != null) {
-            server.close();
-        }
+        server.close();
     }
 }
