@@ -5,18 +5,15 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
+import io.github.freestep.tools.Walkers;
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
@@ -36,25 +33,10 @@ class MistakesTest {
     private Runnable inStep = () -> {};
 
     private PhysicsBuilder world() {
-        return PhysicsService.builder(new Simulation() {
-            @Override
-            public StateLayout layout() {
-                return StateLayout.of(4);
-            }
-
+        return PhysicsService.builder(new Walkers(1) {
             @Override
             public void step(Tick tick) {
                 inStep.run();
-            }
-
-            @Override
-            public void setUp(PhysicsContext context) {
-                context.bodies().spawn();
-            }
-
-            @Override
-            public void write(StateWriter state) {
-                state.position(0, 0, 0, 0);
             }
         });
     }

@@ -5,9 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -15,7 +15,6 @@ import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
 import io.github.freestep.physics.saves.CommandReader;
-import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
@@ -45,18 +44,8 @@ class VideoPlayerTest {
     private FrameSampler frames;
 
     /** A body at the number of the tick. */
-    private static final class Counter implements Simulation {
+    private static final class Counter extends Falling {
         private long tick;
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
-        }
 
         @Override
         public void step(Tick step) {

@@ -14,6 +14,7 @@ import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.Ratio;
+import io.github.freestep.tools.Walkers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -119,18 +120,11 @@ class WrongWorldsTest {
     }
 
     /** Slides after each push until it stops, and then rests. */
-    private static class Puck implements Simulation {
-        double x;
+    private static class Puck extends Walkers {
         double v;
 
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn(0);
+        Puck() {
+            super(1);
         }
 
         @Override
@@ -138,11 +132,6 @@ class WrongWorldsTest {
             v += 0.1 * tick.input().size();
             v = v < 1e-3 ? 0 : 0.9 * v;
             x += v * tick.dtSeconds();
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, x, 0, 0);
         }
 
         @Override
