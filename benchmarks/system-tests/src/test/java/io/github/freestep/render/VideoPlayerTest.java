@@ -123,30 +123,6 @@ class VideoPlayerTest {
         }
     }
 
-    @Test
-    void aPausedPlayerShowsEachTickAtOnce() {
-        InlineStepper stepper = inline();
-        for (int i = 0; i < 20; i++) {
-            frame(stepper);
-        }
-        stepper.pause().join();
-        frame(stepper);
-        frame(stepper);
-        for (int to : new int[] {3_000, 17, 2_500, 0, TICKS}) {
-            replay.seekTo(stepper, to).join();
-            assertEquals(to, shown());
-        }
-        replay.seekTo(stepper, TICKS + 1_000).join();
-        assertEquals(TICKS, shown());
-        assertTrue(replay.isOver());
-        stepper.resume().join();
-        CompletableFuture<Void> seek = replay.seekTo(stepper, TICKS + 1_000);
-        while (!seek.isDone()) {
-            frame(stepper);
-        }
-        assertEquals(TICKS, shown());
-    }
-
     /** In each of the states that the first tick is shown for, before them and after them. */
     @Test
     void aSeekThatIsOvertakenSaysSo() {
