@@ -34,7 +34,7 @@ public final class MatchPeer implements AutoCloseable {
     }
 
     static MatchSettings settings() {
-        return MatchSettings.of("boxes", new LockstepWorld().simulation().layout(), PLAYERS)
+        return MatchSettings.of("processes", SessionPeer.LAYOUT, PLAYERS)
                 .rate(RATE)
                 .axes(RandomAxes.AXES)
                 // A busy machine may let one process wait for long.
@@ -46,7 +46,8 @@ public final class MatchPeer implements AutoCloseable {
         LockstepSession session =
                 LockstepSession.builder(settings, transport).player(player).open();
         // On a busy machine, a step that is interpreted may get no processor for a second.
-        MatchWorld world = MatchWorld.of(new LockstepWorld().simulation(), run -> run.watchdog(Duration.ZERO));
+        MatchWorld world =
+                MatchWorld.of(new SessionPeer.World(PLAYERS * RandomAxes.AXES), run -> run.watchdog(Duration.ZERO));
         return new MatchPeer(session, session.start(world), player);
     }
 

@@ -29,7 +29,7 @@ final class SessionPeer extends PredictingPlayer<SessionPeer.World> {
     private boolean corrupt;
     private boolean acts = true;
 
-    /** One number, into which each tick mixes all inputs. */
+    /** One number, into which each tick mixes all inputs. Each action is an event. */
     static final class World implements SavableSimulation {
         private final int axes;
         /** The axes in the newest tick. */
@@ -39,7 +39,7 @@ final class SessionPeer extends PredictingPlayer<SessionPeer.World> {
         /** The values of all actions. */
         final List<Float> values = new ArrayList<>();
 
-        private World(int axes) {
+        World(int axes) {
             this.axes = axes;
             newest = new float[axes];
         }
@@ -70,6 +70,7 @@ final class SessionPeer extends PredictingPlayer<SessionPeer.World> {
                 mix(input.code(i));
                 values.add(input.value(i));
                 mix(Float.floatToRawIntBits(input.value(i)));
+                tick.events().user(input.code(i), 0, 0, 0, 0, 0, (long) input.value(i));
             }
         }
 
