@@ -3,7 +3,6 @@ package io.github.freestep.benchmarks.app.stress;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.server.PlayerHost;
@@ -54,9 +53,6 @@ class HostileClientsTest {
         public StateLayout layout() {
             return StateLayout.of(x.length);
         }
-
-        @Override
-        public void setUp(PhysicsContext context) {}
 
         @Override
         public int join(int seat, Bodies bodies) {

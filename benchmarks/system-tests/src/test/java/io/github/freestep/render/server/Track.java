@@ -61,9 +61,6 @@ final class Track implements Simulation, PlayerHost {
     }
 
     @Override
-    public void setUp(PhysicsContext context) {}
-
-    @Override
     public int join(int seat, Bodies bodies) {
         int body = bodies.spawn();
         runners[body] = new Runner();

@@ -3,7 +3,6 @@ package io.github.freestep.physics.recording;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.saves.SavableSimulation;
@@ -40,9 +39,6 @@ class SavedGameTest {
         public StateLayout layout() {
             return StateLayout.of(1);
         }
-
-        @Override
-        public void setUp(PhysicsContext context) {}
 
         @Override
         public void step(Tick tick) {

@@ -3,7 +3,6 @@ package io.github.freestep.render.server;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -46,9 +45,6 @@ class PlayersShotsTest implements Simulation, PlayerHost {
     public StateLayout layout() {
         return StateLayout.of(lives.length);
     }
-
-    @Override
-    public void setUp(PhysicsContext context) {}
 
     @Override
     public int join(int seat, Bodies bodies) {

@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
@@ -39,9 +38,6 @@ class TimedInputTest {
         public StateLayout layout() {
             return StateLayout.of(1);
         }
-
-        @Override
-        public void setUp(PhysicsContext context) {}
 
         @Override
         public boolean resting() {
