@@ -53,8 +53,9 @@ class RandomShownEventsTest {
     private int handed;
     private int held;
 
+    /** With the last seed, the run ends in a pause while the picture catches up after a change of scale. */
     @ParameterizedTest
-    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 24})
+    @ValueSource(longs = {1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15, 16, 17, 18, 19, 20, 21, 22, 23, 166_323})
     void aFrameGetsWhatItsPictureHasReached(long seed) {
         random = Seeds.random(seed);
         try (OneThread thread = new OneThread(new Talking(), () -> MILLI / 10, this::options)) {

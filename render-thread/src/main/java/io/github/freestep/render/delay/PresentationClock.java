@@ -379,7 +379,9 @@ public final class PresentationClock {
             return Math.min(end, shownNanos + Math.max(stepNanos, fastest(stepNanos)));
         }
         long target = before.simulationAt(madeNanos() - (long) delayNanos) - lagNanos();
-        return Math.min(end, Math.min(target, shownNanos + fastest(stepNanos)));
+        // After a catch-up over a change of scale, D may be seconds too long, for which the picture would stand still.
+        long next = target < shownNanos ? shownNanos + map.simulation(stepNanos) : target;
+        return Math.min(end, Math.min(next, shownNanos + fastest(stepNanos)));
     }
 
     /** The most simulation time by which the picture may advance in the given wall time. */
