@@ -17,6 +17,7 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
     private static final int MOST_STEPS = 25;
 
     private PhysicsRigidBody shuttle;
+    private PhysicsRigidBody keys;
 
     MinieSpace(PeerScreen screen) {
         super(screen);
@@ -34,6 +35,7 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
         }
         above(space, cube, PeerScene.RUNNER, PeerScene.RUNNER_X).setLinearVelocity(new Vector3f(PeerScene.SPEED, 0, 0));
         shuttle = above(space, cube, PeerScene.SHUTTLE, 0);
+        keys = above(space, cube, PeerScene.KEYS, 0);
     }
 
     private PhysicsRigidBody above(PhysicsSpace space, BoxCollisionShape cube, int picture, float x) {
@@ -54,6 +56,7 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
     @Override
     public final void prePhysicsTick(PhysicsSpace space, float seconds) {
         shuttle.setLinearVelocity(new Vector3f(PeerScene.shuttleVelocity(screen.step()), 0, 0));
+        keys.setPhysicsLocation(new Vector3f(screen.keys(), PeerScene.aboveY(PeerScene.KEYS), 0));
     }
 
     @Override

@@ -24,8 +24,8 @@ import picocli.CommandLine.Option;
             "The loops run on a scripted clock, so the table is the same on every machine.",
             "Prints the motion of each loop after it has settled, and draws some of them with --pictures.",
             "With --peers, runs Freestep beside Minie, SiO2 and libGDX with Box2D, unmodified, and beside the rules by"
-                    + " which Unity's netcode, Velthoric and Sable delay a picture, each in a process of its own, and"
-                    + " prints the tables of the page. `mvn -Ppeers package` gets Minie and SiO2."
+                    + " which Unity's netcode, Velthoric and Sable delay a picture, all in the same seconds, each in a"
+                    + " process of its own, and prints the tables of the page with the load of the machine. `mvn -Ppeers package` gets Minie and SiO2."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
@@ -43,9 +43,11 @@ public final class CompareCommand extends AppCommand {
             List.of(LoopKind.CAPPED, LoopKind.INTERPOLATED, LoopKind.CLAMPED, LoopKind.UNITY, LoopKind.FREESTEP);
     static final List<Integer> PEER_FPS = List.of(60, 144);
 
-    private static final int PEER_SECONDS = 6;
-    private static final int PEER_ROUNDS = 1;
-    private static final int PEER_SLOWNESS = 8;
+    /** After that, a pacer knows its display, and the picture is as young as it gets. */
+    private static final int PEER_SETTLE_SECONDS = 12;
+
+    private static final int PEER_SECONDS = 5;
+    private static final int PEER_SLOWNESS = 12;
 
     @Option(
             names = "--pictures",
@@ -61,43 +63,21 @@ public final class CompareCommand extends AppCommand {
     private boolean peers;
 
     @Option(
-            names = "--rounds",
-            paramLabel = "N",
-            description = "With --peers: how often each play is repeated, 1 to 100. Figures are medians. Default: 1.")
-    @Range(max = 100)
-    private Integer rounds;
-
-    @Option(
-            names = "--seconds",
-            paramLabel = "N",
-            description = "With --peers: how long each play is measured, 1 to 600, after five sixths of that as a"
-                    + " warm-up, in seconds of its display. Default: 6.")
-    @Range(max = 600)
-    private Integer seconds;
-
-    @Option(
             names = "--slow-motion",
             paramLabel = "N",
             description = "With --peers: make displays, costs of steps, drawing, keys and clocks N times slower, 1 to"
                     + " 100, so that other programs disturb motion N times less. The steps of engines are not slower."
-                    + " Default: 8. Real time is 1, and needs an idle machine.")
+                    + " Default: 12. Real time is 1, and needs an idle machine.")
     @Range(max = 100)
     private Integer slowness;
-
-    @Option(
-            names = "--films",
-            paramLabel = "FOLDER",
-            description = "With --peers: where to keep what was shown. Another run with the same options continues"
-                    + " after what is there.")
-    private Path films;
 
     @Override
     public Integer call() {
         if (pictures != null && peers) {
             throw wrong("--pictures must not be used with --peers");
         }
-        if ((rounds != null || seconds != null || slowness != null || films != null) && !peers) {
-            throw wrong("--rounds, --seconds, --slow-motion and --films need --peers");
+        if (slowness != null && !peers) {
+            throw wrong("--slow-motion needs --peers");
         }
         if (pictures != null) {
             return callPictures();
@@ -108,7 +88,8 @@ public final class CompareCommand extends AppCommand {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
         } catch (IOException e) {
-            throw wrong("--films must be a folder to write to: " + e.getMessage());
+            err().println(e.getMessage());
+            return CommandLine.ExitCode.SOFTWARE;
         }
     }
 
@@ -143,18 +124,10 @@ public final class CompareCommand extends AppCommand {
     }
 
     private Integer callPeers() throws InterruptedException, IOException {
-        Path folder = films == null ? Files.createTempDirectory("freestep-peers") : Files.createDirectories(films);
         PeerComparison comparison = new PeerComparison(
-                PEER_FPS,
-                SEED,
-                or(seconds, PEER_SECONDS),
-                or(rounds, PEER_ROUNDS),
-                or(slowness, PEER_SLOWNESS),
-                folder);
+                PEER_FPS, SEED, PEER_SETTLE_SECONDS, PEER_SECONDS, slowness == null ? PEER_SLOWNESS : slowness);
         String out = PeerComparison.leftOut();
-        print(
-                "On %s.%s%nTakes %d min, and keeps films in %s.%n",
-                Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes(), folder);
+        print("On %s.%s%nTakes %d min.%n", Machine.here(), out.isEmpty() ? "" : " " + out, comparison.minutes());
         AtomicInteger failures = new AtomicInteger();
         PeerTable table = comparison.run(reason -> {
             failures.incrementAndGet();
@@ -162,9 +135,5 @@ public final class CompareCommand extends AppCommand {
         });
         print("%n## Motion%n%n%s%n## From key to picture%n%n%s", table.motion(), table.keys());
         return failures.get() == 0 ? CommandLine.ExitCode.OK : CommandLine.ExitCode.SOFTWARE;
-    }
-
-    private static int or(Integer option, int otherwise) {
-        return option != null ? option : otherwise;
     }
 }

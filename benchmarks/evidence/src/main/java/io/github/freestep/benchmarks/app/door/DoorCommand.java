@@ -13,7 +13,6 @@ import io.github.freestep.tools.report.Median;
 import io.github.freestep.tools.report.ReportFile;
 import io.github.freestep.tools.report.Units;
 import java.io.IOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
@@ -81,7 +80,7 @@ public final class DoorCommand extends AppCommand {
     public Integer call() {
         ReportFile file = picture == null ? null : checked(() -> new ReportFile("--picture", picture));
         try {
-            return play(file, Files.createTempDirectory("freestep-door"));
+            return play(file);
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
             return Interrupt.EXIT_CODE;
@@ -91,15 +90,15 @@ public final class DoorCommand extends AppCommand {
         }
     }
 
-    private Integer play(ReportFile file, Path folder) throws IOException, InterruptedException {
+    private Integer play(ReportFile file) throws IOException, InterruptedException {
         int plays = PeerLoad.values().length * FPS.size() * Form.values().length * rounds;
         print("On %s.%nTakes about %d s.%n%n", Machine.here(), plays * (seconds * slowness + 1));
         print("| steps | before, %d Hz | after | before, %d Hz | after |%n|---|---|---|---|---|%n", FPS.toArray());
         for (PeerLoad load : PeerLoad.values()) {
             StringBuilder row = new StringBuilder("| " + load.cause + " |");
             for (int fps : FPS) {
-                List<PeerFilm> before = play(Form.BEFORE, load, fps, folder);
-                List<PeerFilm> after = play(Form.AFTER, load, fps, folder);
+                List<PeerFilm> before = play(Form.BEFORE, load, fps);
+                List<PeerFilm> after = play(Form.AFTER, load, fps);
                 row.append(cell(before, fps)).append(cell(after, fps));
                 if (file != null && load == PeerLoad.SPIKES && fps == DoorPicture.FPS) {
                     file.write(DoorPicture.svg(before.get(0), after.get(0)));
@@ -110,12 +109,11 @@ public final class DoorCommand extends AppCommand {
         return CommandLine.ExitCode.OK;
     }
 
-    private List<PeerFilm> play(Form form, PeerLoad load, int fps, Path folder)
-            throws IOException, InterruptedException {
+    private List<PeerFilm> play(Form form, PeerLoad load, int fps) throws IOException, InterruptedException {
         List<PeerFilm> films = new ArrayList<>();
         for (int seed = 1; seed <= rounds; seed++) {
             PeerPlay play = new PeerPlay(fps, load, SETTLE_SECONDS, seconds - SETTLE_SECONDS, seed, slowness);
-            films.add(play.run("the game " + form, DoorHost.class.getName(), form.name(), false, folder)[0]);
+            films.add(play.run("the game " + form, DoorHost.class.getName(), form.name(), false)[0]);
         }
         return films;
     }

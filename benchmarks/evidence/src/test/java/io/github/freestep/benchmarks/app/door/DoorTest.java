@@ -17,13 +17,11 @@ import io.github.freestep.smooth.Smooth;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.NanoClock;
-import java.nio.file.Path;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.Semaphore;
 import java.util.concurrent.locks.LockSupport;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
@@ -79,9 +77,9 @@ class DoorTest {
     /** In a process of its own, for a moment in slow motion, because a busy machine starts a process in seconds. */
     @ParameterizedTest
     @EnumSource(DoorHost.Form.class)
-    void aFormIsPlayedInTheTimeOfTheDisplay(DoorHost.Form form, @TempDir Path folder) throws Exception {
+    void aFormIsPlayedInTheTimeOfTheDisplay(DoorHost.Form form) throws Exception {
         PeerPlay play = new PeerPlay(60, PeerLoad.LIGHT, 0.2, 0.8, Seeds.of(1), 5);
-        PeerFilm film = play.run("the game", DoorHost.class.getName(), form.name(), false, folder)[0];
+        PeerFilm film = play.run("the game", DoorHost.class.getName(), form.name(), false)[0];
         int last = film.frames() - 1;
         double metres = film.runner()[last] - film.runner()[0];
         double seconds = (film.displayedNanos()[last] - film.displayedNanos()[0]) / 1e9;

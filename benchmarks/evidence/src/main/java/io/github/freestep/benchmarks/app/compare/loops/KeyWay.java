@@ -22,23 +22,13 @@ public record KeyWay(String label, boolean isService, Input input, boolean isLat
         AT_ONCE
     }
 
-    public static final KeyWay LOOP = new KeyWay("7a accumulator, interpolated", false, Input.AT_FRAME, false, 100);
-    public static final KeyWay POLLED =
-            new KeyWay("Freestep, polled and sampled at once", true, Input.AT_REFRESH, false, 100);
-    public static final KeyWay POLLED_EARLY =
-            new KeyWay("Freestep, polled before the wait, sampled late", true, Input.AT_REFRESH, true, 100);
-    public static final KeyWay CALLBACKS =
-            new KeyWay("Freestep, callbacks, sampled at once", true, Input.AT_ONCE, false, 100);
-    public static final KeyWay CALLBACKS_LATE =
-            new KeyWay("Freestep, callbacks, sampled late", true, Input.AT_ONCE, true, 100);
-
     public static final List<KeyWay> ALL = List.of(
-            LOOP,
+            new KeyWay("7a accumulator, interpolated", false, Input.AT_FRAME, false, 100),
             new KeyWay("7a, beginning its frames late", false, Input.AT_FRAME, true, 100),
-            POLLED,
-            POLLED_EARLY,
+            new KeyWay("Freestep, polled and sampled at once", true, Input.AT_REFRESH, false, 100),
+            new KeyWay("Freestep, polled before the wait, sampled late", true, Input.AT_REFRESH, true, 100),
             new KeyWay("Freestep, polled after the wait, sampled late", true, Input.AT_FRAME, true, 100),
-            CALLBACKS,
-            CALLBACKS_LATE,
+            new KeyWay("Freestep, callbacks, sampled at once", true, Input.AT_ONCE, false, 100),
+            new KeyWay("Freestep, callbacks, sampled late", true, Input.AT_ONCE, true, 100),
             new KeyWay("Freestep, callbacks, late, 200 Hz", true, Input.AT_ONCE, true, 200));
 }

@@ -18,6 +18,8 @@ import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
  */
 public record PeerFigures(
         double judder, double ageNanos, double jumpMetres, double missed, double firstNanos, double halfNanos) {
+    static final PeerFigures NONE =
+            new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     private static final int FEW_FRAMES = 8;
 
     /** Measures a film. */

@@ -12,22 +12,21 @@ import io.github.freestep.state.StateLayout;
 
 /** Freestep with Box2D. */
 public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
-    /** How a host takes keys and frames. */
+    /** How often it ticks, and how it takes frames. Callbacks post the keys. */
     public enum Way {
-        /** Callbacks post keys, and frames wait for a pacer. */
-        PACED(false, true),
-        /** Callbacks post keys, and frames are sampled as soon as the last one is shown. */
-        PLAIN(false, false),
-        /** Keys are polled just before a frame is sampled. */
-        POLLED(true, false),
-        /** Keys are polled before the wait of a pacer, during which a tick can read them. */
-        POLLED_PACED(true, true);
+        /** Frames wait for a pacer. */
+        PACED(PeerScene.RATE, true),
+        /** Frames are sampled as soon as the last one is shown. */
+        PLAIN(PeerScene.RATE, false),
+        TICKS_60(60, false),
+        TICKS_30(30, false),
+        TICKS_20(20, false);
 
-        private final boolean polls;
+        private final int rate;
         private final boolean paces;
 
-        Way(boolean polls, boolean paces) {
-            this.polls = polls;
+        Way(int rate, boolean paces) {
+            this.rate = rate;
             this.paces = paces;
         }
     }
@@ -57,18 +56,13 @@ public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
     private void run() {
         Box2dSimulation world = Box2dSimulation.of(StateLayout.of(PeerScene.KEYS + 1), this);
         try (PhysicsService physics = PhysicsService.builder(world)
-                        .rate(PeerScene.RATE)
+                        .rate(way.rate)
                         .clock(screen.clock())
                         .start();
                 FrameSampler frames = FrameSampler.open(physics.states());
                 FramePacer pacer = FramePacer.open(screen.clock())) {
-            if (!way.polls) {
-                screen.onKey(pressed -> physics.input().axis(0, pressed));
-            }
+            screen.onKey(pressed -> physics.input().axis(0, pressed));
             do {
-                if (way.polls) {
-                    physics.input().axis(0, screen.keys());
-                }
                 if (way.paces) {
                     pacer.await();
                 }
@@ -90,6 +84,7 @@ public final class FreestepBox2dPeer implements EngineScene<Box2dSimulation> {
 
     /** Runs it. */
     public static void main(String[] args) {
-        new FreestepBox2dPeer(PeerScreen.open(args), Way.valueOf(args[args.length - 1])).run();
+        Way way = Way.valueOf(args[args.length - 1]);
+        new FreestepBox2dPeer(PeerScreen.open(args, way.rate), way).run();
     }
 }

@@ -20,8 +20,8 @@ public abstract class JmePeer extends SimpleApplication {
 
     protected final PeerScreen screen;
 
-    /** The pictures of the boxes, the runner and the shuttle. */
-    protected final Geometry[] boxes = new Geometry[PeerScene.SHUTTLE + 1];
+    /** The pictures of all bodies. */
+    protected final Geometry[] boxes = new Geometry[PeerScene.KEYS + 1];
 
     protected JmePeer(PeerScreen screen) {
         super(new AppState[0]);
@@ -56,7 +56,7 @@ public abstract class JmePeer extends SimpleApplication {
                 0,
                 boxes[PeerScene.RUNNER].getWorldTranslation().x,
                 boxes[PeerScene.SHUTTLE].getWorldTranslation().x,
-                Double.NaN);
+                boxes[PeerScene.KEYS].getWorldTranslation().x);
         if (!screen.show()) {
             stop();
         }

@@ -16,7 +16,7 @@ import java.nio.file.Path;
  * @param displayedNanos when each frame came on the screen
  * @param runner where it showed the runner, in metres
  * @param shuttle where it showed the shuttle, in metres
- * @param keys how many keys it showed; NaN if the host has none
+ * @param keys how many keys it showed
  */
 public record PeerFilm(
         long zeroNanos, long[] pressedNanos, long[] displayedNanos, double[] runner, double[] shuttle, double[] keys)

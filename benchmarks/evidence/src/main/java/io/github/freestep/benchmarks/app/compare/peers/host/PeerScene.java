@@ -19,16 +19,13 @@ public final class PeerScene {
     /** The index of the shuttle. */
     public static final int SHUTTLE = BOXES + 1;
 
-    /** The index of the body that shows the keys. Not every peer has it. */
+    /** The index of the body that shows the keys. */
     public static final int KEYS = BOXES + 2;
 
     /** The speed of the runner, in metres per second. */
     public static final float SPEED = 1;
 
-    /**
-     * Where the runner begins. It passes zero in the middle of a play, because the sums of floats are good to 10 us of
-     * its time between -5 and 5 m.
-     */
+    /** Where the runner begins. In the first 17 s, the sums of floats are good to 0.2 ms of its time. */
     public static final float RUNNER_X = -5;
 
     /** The speed of the shuttle, in metres per second: that of a runner's foot, or of a ball that was dropped. */

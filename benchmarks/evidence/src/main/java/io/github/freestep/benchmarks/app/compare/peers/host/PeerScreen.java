@@ -43,6 +43,7 @@ public final class PeerScreen {
     private final long settledNanos;
     private final long recordedNanos;
     private final PreciseWait wait;
+    private final PreciseWait stepWait;
     private final long[] pressed;
 
     private final long[] displayed;
@@ -80,6 +81,7 @@ public final class PeerScreen {
         this.clock = clock;
         this.file = file;
         wait = new PreciseWait(clock);
+        stepWait = new PreciseWait(clock);
         refreshes = new Refreshes(NANOS / PeerScene.refreshNanos(fps));
         costs = load.costs(seed, rate);
         settledNanos = Math.round(settle * NANOS);
@@ -157,11 +159,11 @@ public final class PeerScreen {
             // The step that was least late began when the time to which it steps had just passed.
             zeroNanos = Math.min(zeroNanos, nowNanos() - steps * tickNanos);
         }
-        burn(costs.getAsLong());
+        burn(stepWait, costs.getAsLong());
         return before;
     }
 
-    /** Returns how many keys have been pressed, for a host that polls. */
+    /** Returns how many keys have been pressed, for a host that polls, on any thread. */
     public int keys() {
         int known = Arrays.binarySearch(pressed, nowNanos());
         return known < 0 ? -known - 1 : known + 1;
@@ -184,13 +186,13 @@ public final class PeerScreen {
 
     /** Spends the time that drawing a frame takes. Does not end a frame. */
     public void draw() {
-        burn(DRAW_NANOS);
+        burn(wait, DRAW_NANOS);
     }
 
-    private void burn(long nanos) {
-        long since = clock.nanoTime();
-        while (clock.nanoTime() - since < nanos) {
-            clock.spin();
+    /** Waits instead of spinning, so that a machine with two processors plays many hosts at once. */
+    private void burn(PreciseWait waits, long nanos) {
+        if (nanos > 0) {
+            waits.until(clock.nanoTime() + nanos);
         }
     }
 
@@ -200,7 +202,7 @@ public final class PeerScreen {
      * @param picture the number of the picture, from 0
      * @param runnerX where it shows the runner
      * @param shuttleX where it shows the shuttle
-     * @param shownKeys how many keys it shows; NaN if the host does not ask for keys
+     * @param shownKeys how many keys it shows
      */
     public void picture(int picture, double runnerX, double shuttleX, double shownKeys) {
         if (!ended) { // some hosts draw another frame after they were asked to end
