@@ -27,8 +27,7 @@ abstract class MinieSpace extends JmePeer implements PhysicsTickListener {
         space.setAccuracy(1f / PeerScene.RATE);
         space.setMaxSubSteps(MOST_STEPS);
         space.addTickListener(this);
-        PlaneCollisionShape ground = new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0));
-        space.addCollisionObject(new PhysicsRigidBody(ground, 0));
+        space.addCollisionObject(new PhysicsRigidBody(new PlaneCollisionShape(new Plane(Vector3f.UNIT_Y, 0)), 0));
         BoxCollisionShape cube = new BoxCollisionShape(0.5f);
         for (int i = 0; i < PeerScene.BOXES; i++) {
             add(space, box(cube, i, new Vector3f(PeerScene.x(i), PeerScene.y(i), PeerScene.z(i))));

@@ -27,7 +27,6 @@ import java.util.List;
 public final class SimsilicaPeer extends MinieSpace {
     private static final int HISTORY = 12;
     private static final long DELAY_NANOS = 100_000_000;
-    private static final long TICK_NANOS = 1_000_000_000 / PeerScene.RATE;
 
     private final GameSystemManager systems = new GameSystemManager();
     private final GameLoop loop;
@@ -36,7 +35,7 @@ public final class SimsilicaPeer extends MinieSpace {
 
     private SimsilicaPeer(PeerScreen screen) {
         super(screen);
-        loop = new GameLoop(systems, TICK_NANOS * screen.slowness());
+        loop = new GameLoop(systems, 1_000_000_000L * screen.slowness() / PeerScene.RATE);
     }
 
     @Override

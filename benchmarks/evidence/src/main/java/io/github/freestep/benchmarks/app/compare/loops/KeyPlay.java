@@ -36,7 +36,7 @@ public final class KeyPlay implements Stage.Beside {
     /** More than rounding changes, and less than a tick does in a hundredth of its time. */
     public static final double SEEN = 0.01;
 
-    public static final double HALF = 0.5;
+    private static final double HALF = 0.5;
 
     private final Stage stage;
     private final KeyWay way;

@@ -14,12 +14,9 @@ import io.github.freestep.benchmarks.app.compare.peers.host.PeerScene;
  *     in a refresh
  * @param missed the share of refreshes at which no new frame was displayed
  * @param firstNanos the mean time from a key to the display of the first frame that shows any effect
- * @param halfNanos the same for half of the effect
  */
-public record PeerFigures(
-        double judder, double ageNanos, double jumpMetres, double missed, double firstNanos, double halfNanos) {
-    static final PeerFigures NONE =
-            new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
+public record PeerFigures(double judder, double ageNanos, double jumpMetres, double missed, double firstNanos) {
+    static final PeerFigures NONE = new PeerFigures(Double.NaN, Double.NaN, Double.NaN, Double.NaN, Double.NaN);
     private static final int FEW_FRAMES = 8;
 
     /** Measures a film. */
@@ -45,17 +42,15 @@ public record PeerFigures(
                 age / last,
                 Math.max(0, jump - PeerScene.SHUTTLE_SPEED * refreshNanos / 1e9),
                 1 - last / refreshes,
-                untilShown(film, KeyPlay.SEEN),
-                untilShown(film, KeyPlay.HALF));
+                untilShown(film));
     }
 
-    /** Returns the mean time until this part of the effect of a key is displayed. */
-    private static double untilShown(PeerFilm film, double part) {
+    private static double untilShown(PeerFilm film) {
         double sum = 0;
         int shown = 0;
         int key = 0;
         for (int i = 0; i < film.frames(); i++) {
-            for (; key < film.pressedNanos().length && film.keys()[i] > key + part; key++) {
+            for (; key < film.pressedNanos().length && film.keys()[i] > key + KeyPlay.SEEN; key++) {
                 sum += film.displayedNanos()[i] - film.pressedNanos()[key];
                 shown++;
             }

@@ -60,15 +60,15 @@ public final class PeerTable {
         List<List<String>> rows = new ArrayList<>();
         rows.add(row(
                 "bound of a thread with 100 ticks a second",
-                rate -> List.of(Units.text("%.1f", 1e3 / rate / 2 + BOUND_MILLIS), "")));
+                rate -> List.of(Units.text("%.1f", 1e3 / rate / 2 + BOUND_MILLIS))));
         plays.keySet().stream()
-                .map(peer -> row(peer.toString(), rate -> keys(shown(peer, PeerLoad.LIGHT, rate))))
+                .map(peer -> row(peer.toString(), rate -> List.of(key(shown(peer, PeerLoad.LIGHT, rate)))))
                 .forEach(rows::add);
-        return table(row("from key to picture, ms", rate -> List.of(rate + " fps: any effect", "half of it")), rows);
+        return table(row("from key to picture, ms", rate -> List.of(rate + " fps")), rows);
     }
 
-    private static List<String> keys(PeerFigures shown) {
-        return List.of(number("%.1f", shown.firstNanos() / MILLI), number("%.1f", shown.halfNanos() / MILLI));
+    private static String key(PeerFigures shown) {
+        return number("%.1f", shown.firstNanos() / MILLI);
     }
 
     private static String motion(PeerFigures shown) {
