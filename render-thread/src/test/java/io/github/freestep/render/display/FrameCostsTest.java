@@ -61,9 +61,6 @@ class FrameCostsTest {
             if (two.get(0) > expected) {
                 surprises.remove(stays);
                 surprises.add(two.get(0));
-                if (stays == null && two.get(1) > expected && two.get(1) < two.get(0) - 200_000) {
-                    surprises.add(two.get(1));
-                }
             }
         }
         List<Long> above = surprises.stream().filter(each -> each > repeated).toList();
