@@ -18,6 +18,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
+import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -60,6 +61,7 @@ public final class FrameSampler implements AutoCloseable {
 
     private final StateBuffer states;
     private final PresentationClock presentation;
+    private final LongUnaryOperator earliestNanos;
     private final RefreshLine refreshes = new RefreshLine();
 
     private final Picture picture;
@@ -87,6 +89,7 @@ public final class FrameSampler implements AutoCloseable {
         states = builder.states;
         SamplerOptions options = builder.options();
         presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos(), states.isInline());
+        earliestNanos = presentation::earliestNanos;
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
@@ -197,8 +200,11 @@ public final class FrameSampler implements AutoCloseable {
     public Frame sample(FrameTimes pacer) {
         Objects.requireNonNull(pacer, "pacer must not be null");
         long lead = pacer.leadNanos();
-        if (!states.isInline() && lead >= 0) {
-            presentation.notePlanned(lead);
+        if (!states.isInline()) {
+            pacer.noteEarliest(earliestNanos);
+            if (lead >= 0) {
+                presentation.notePlanned(lead);
+            }
         }
         return sample(pacer.refreshNanos());
     }

@@ -195,8 +195,8 @@ public final class PresentationClock {
                 lead.begin(leadNanos);
             }
             grown = jumps || isPaused() ? 0 : lead.mostNanos() - before;
-            // An unplanned lead varies by chance.
-            owedNanos = plannedNanos == UNPLANNED ? 0 : Math.max(0, owedNanos - grown);
+            // An unplanned lead varies by chance, as while a pacer does not know the display yet.
+            owedNanos = Math.max(0, owedNanos - (plannedNanos == UNPLANNED ? 0 : grown));
         }
         hidden.spread(lead.spreadNanos());
         return grown;
@@ -337,6 +337,20 @@ public final class PresentationClock {
     /** The frame's time without the usual lead. This is the clock's time, or a little before it if the lead varies. */
     private long madeNanos() {
         return nowNanos - lead.mostNanos();
+    }
+
+    /** From when on a frame should have the states that it needs, if none is later than all have been lately. */
+    public long earliestNanos(long frameNanos) {
+        if (!running) {
+            return frameNanos;
+        }
+        long target = map.at(frameNanos - lead.mostNanos() - (long) delayNanos) - lagNanos();
+        long missing = target - longestBridgeNanos() - states.newestNanos;
+        if (missing <= 0 || states.gapNanos == 0 || isPaused()) {
+            return latestNanos;
+        }
+        long gaps = (missing + states.gapNanos - 1) / states.gapNanos;
+        return map.newest().wallAt(states.newestNanos + gaps * states.gapNanos) + lateness.mostNanos();
     }
 
     /** The latest time that can be shown before a newer state comes. */

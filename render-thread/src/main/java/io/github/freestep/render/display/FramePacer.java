@@ -7,6 +7,7 @@ import io.github.freestep.render.FrameTimes;
 import io.github.freestep.time.NanoClock;
 import java.util.Locale;
 import java.util.Objects;
+import java.util.function.LongUnaryOperator;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -42,11 +43,11 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
     private static final long PROBE_NANOS = 2_500_000_000L;
 
     /**
-     * The same where half a period is longer than a bridge, so that the picture of such a frame stands for a moment.
+     * After this time, such a frame comes although its states may not, and its picture may stand for up to 13 ms. At 30
+     * Hz, where that happens with jittery steps or 200 ticks a second, such frames each 8 s leave 0.6 to 1.1 % judder,
+     * and each 30 s 0.2 to 0.5 %.
      */
-    private static final long SELDOM_PROBE_NANOS = 8_000_000_000L;
-
-    private static final long BRIDGE_NANOS = 10_000_000;
+    private static final long LATEST_PROBE_NANOS = 30_000_000_000L;
 
     /** The line no longer fits after about half of them. */
     private static final int PROBES = 32;
@@ -69,6 +70,9 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
     private long firstNanos;
     private boolean isWarm;
     private long probedNanos;
+
+    /** Returns when a frame of a refresh may begin at the earliest. Without a sampler that says it, at any time. */
+    private LongUnaryOperator earliest = refresh -> refresh - LATEST_PROBE_NANOS;
 
     /** Whether the last frame was one that looks for refreshes between those that are known. */
     private boolean isProbe;
@@ -149,8 +153,9 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      * <p>A frame begins before its refresh by what frames of the last 96 s have needed, from when their thread should
      * have woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
      * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second.
-     * A margin of 0.2 ms is added. One frame in 2.5 s (below 50 Hz in 8 s) begins half a refresh earlier, to notice a
-     * display that has become faster. The method returns early if the thread is interrupted.
+     * A margin of 0.2 ms is added. About one frame in 2.5 s begins half a refresh earlier, to notice a display that has
+     * become faster. It waits until {@code sample(pacer)} expects to have the states for it, but no longer than 30 s.
+     * The method returns early if the thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
      */
@@ -176,10 +181,14 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         boolean isKnown = hasSwapped && line.isKnown();
         long next = isKnown ? line.nextNanos() : now + line.periodNanos();
         refreshNanos = next - refreshNanos < 0 ? refreshNanos : next;
-        isProbe = now - probedNanos >= (line.periodNanos() / 2 > BRIDGE_NANOS ? SELDOM_PROBE_NANOS : PROBE_NANOS);
+        long usualNanos = next - lead.nanos();
+        long earlyNanos = usualNanos - line.periodNanos() / 2;
+        isProbe = now - probedNanos >= PROBE_NANOS
+                && (now - probedNanos >= LATEST_PROBE_NANOS
+                        || Math.max(0, earlyNanos - now) >= earliest.applyAsLong(refreshNanos) - now);
         probedNanos = isProbe ? now : probedNanos;
         probes = isProbe ? 1 : Math.max(0, probes - 1);
-        long beginNanos = next - lead.nanos() - (probes > 0 ? line.periodNanos() / 2 : 0);
+        long beginNanos = probes > 0 ? earlyNanos : usualNanos;
         boolean fits = isKnown && misfits < MISFITS;
         boolean mayWait = fits && lead.nanos() <= line.periodNanos() - FrameLead.LEAST_WAIT_NANOS;
         boolean waits = mayWait && beginNanos - now >= FrameLead.LEAST_WAIT_NANOS;
@@ -240,6 +249,11 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      */
     public long waitNanos() {
         return waitNanos;
+    }
+
+    @Override
+    public void noteEarliest(LongUnaryOperator earliestNanos) {
+        earliest = earliestNanos;
     }
 
     /** Tells the pacer that the frame is drawn. Call it just before the swap. */
