@@ -16,13 +16,11 @@ abstract class LoopWithStepper {
                 FramePacer pacer = FramePacer.open()) {
             long before = System.nanoTime();
             while (isOpen()) {
-                pacer.await(); // until there is just enough time to step and draw
                 pollKeys(stepper.input()); // the next step reads them
                 stepper.advance(pacer.refreshNanos() - before); // takes the steps that are due when the frame is seen
                 before = pacer.refreshNanos();
                 draw(frames.sample()); // between the last two states
-                pacer.drawn();
-                swap();
+                pacer.swap(this::swap); // and waits until there is just enough time to step and draw
             }
         }
     }

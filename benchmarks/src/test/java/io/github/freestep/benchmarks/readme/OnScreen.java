@@ -57,11 +57,11 @@ final class OnScreen {
         try (FrameSampler frames = FrameSampler.open(states);
                 FramePacer pacer = FramePacer.open(states.clock())) {
             while (screen.isOpen()) {
-                screen.pollKeys(); // its callbacks post them, and steps read them during the wait
-                pacer.await(); // until there is just enough time to draw
                 screen.draw(frames.sample(pacer));
-                pacer.drawn(); // before the swap
-                screen.swap();
+                pacer.swap(() -> {
+                    screen.swap();
+                    screen.pollKeys(); // its callbacks post them, and steps read them during the wait
+                }); // waits until there is just enough time to draw the next frame
             }
         }
     }
@@ -74,12 +74,10 @@ final class OnScreen {
                         .open();
                 FramePacer pacer = FramePacer.open(physics.clock())) {
             while (screen.isOpen()) {
-                pacer.await(); // after the swap
                 own.axis(WALK, stick.y()); // to the service, and into this picture
                 own.advance(pacer.refreshNanos());
                 screen.draw(others.sample(pacer), me.sample());
-                pacer.drawn(); // before the swap
-                screen.swap();
+                pacer.swap(screen::swap); // and waits until there is just enough time to draw the next frame
             }
         }
     }

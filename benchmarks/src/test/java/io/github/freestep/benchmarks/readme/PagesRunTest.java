@@ -20,6 +20,7 @@ import io.github.freestep.physics.prediction.OwnWorld;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.FrameHandler;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
@@ -31,6 +32,7 @@ import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Printed;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicBoolean;
@@ -45,7 +47,7 @@ class PagesRunTest {
     private static final long MILLI = 1_000_000;
 
     private final VirtualClock clock = new VirtualClock(0);
-    private final List<String> seen = new ArrayList<>();
+    private final List<String> seen = Collections.synchronizedList(new ArrayList<>());
 
     private InlineStepper stepper(Simulation world) {
         return PhysicsService.builder(world).clock(clock).inline();
@@ -165,17 +167,16 @@ class PagesRunTest {
         }
 
         @Override
-        boolean isOpen() {
-            return seen.isEmpty();
-        }
-
-        @Override
         void draw(int slot, float x, float y, float z) {
-            seen.add("body " + slot + " at " + x + ", " + y + ", " + z);
+            if (seen.isEmpty()) {
+                seen.add("body " + slot + " at " + x + ", " + y + ", " + z);
+            }
         }
 
         @Override
-        void swap() {}
+        void glfwSwapBuffers(long handle) {
+            Thread.yield();
+        }
 
         @Override
         void playSound(int slot, float impulse) {
@@ -186,8 +187,9 @@ class PagesRunTest {
     @Test
     void aHostDrawsPlaysSoundsAndClicks() {
         Host host = new Host();
-        try (PhysicsService physics = PhysicsService.builder(new Hit()).start()) {
-            host.loop(physics);
+        try (PhysicsService physics = PhysicsService.builder(new Hit()).start();
+                FrameLoop loop = host.open(physics)) {
+            Await.until(() -> !seen.isEmpty() || !loop.isRunning());
         }
         try (InlineStepper stepper = stepper(new Hit());
                 EventReader contacts = host.openContacts(stepper)) {

@@ -6,12 +6,13 @@ import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.query.Hits;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
-import io.github.freestep.render.display.FramePacer;
+import io.github.freestep.render.display.FrameHandler;
+import io.github.freestep.render.display.FrameLoop;
 import io.github.freestep.render.picking.Picker;
 import io.github.freestep.render.trace.MotionEvents;
 
 /** What a host does in each frame. */
-abstract class Rendering {
+abstract class Rendering implements FrameHandler {
     /** The reader's own. */
     interface Particles {
         void update(double seconds);
@@ -22,26 +23,26 @@ abstract class Rendering {
 
     private final Particles particles;
     private long lastNanos;
+    private long window;
 
     Rendering(Particles particles) {
         this.particles = particles;
     }
 
-    void loop(Physics physics) {
-        try (FrameSampler frames = FrameSampler.open(physics.states()); // both belong to the thread that draws
-                FramePacer pacer = FramePacer.open()) {
-            while (isOpen() && physics.failure() == null) {
-                pacer.await(); // until there is just enough time to draw
-                Frame frame = frames.sample(pacer); // the same object each time, overwritten
-                for (int slot = 0; slot < frame.slots(); slot++) {
-                    if (frame.isAlive(slot)) {
-                        draw(slot, frame.x()[slot], frame.y()[slot], frame.z()[slot]);
-                    }
-                }
-                pacer.drawn();
-                swap();
+    FrameLoop open(Physics physics) {
+        return FrameLoop.start(FrameSampler.builder(physics.states()), this); // on a thread of its own, until you close it
+    }
+
+    public void draw(Frame frame) { // the same object each time, overwritten
+        for (int slot = 0; slot < frame.slots(); slot++) {
+            if (frame.isAlive(slot)) {
+                draw(slot, frame.x()[slot], frame.y()[slot], frame.z()[slot]);
             }
         }
+    }
+
+    public void swap() {
+        glfwSwapBuffers(window); // waits for the display
     }
 
     EventReader openContacts(Physics physics) {
@@ -78,11 +79,9 @@ abstract class Rendering {
         frames.close();
     }
 
-    abstract boolean isOpen();
-
     abstract void draw(int slot, float x, float y, float z);
 
-    abstract void swap();
+    abstract void glfwSwapBuffers(long handle);
 
     abstract void playSound(int slot, float impulse);
 }

@@ -17,10 +17,8 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * FramePacer pacer = FramePacer.open();
  * ...
- * pacer.await();                                // after the swap; learns the refresh, and waits
  * draw(frames.sample(pacer));
- * pacer.drawn();                                // before the swap
- * swap();
+ * pacer.swap(() -> glfwSwapBuffers(window));    // and waits until the next frame must begin
  * }</pre>
  *
  * <p>The pacer weighs two costs: a missed refresh counts as much as showing a thousand frames one refresh older, or as
@@ -28,6 +26,7 @@ import org.jspecify.annotations.Nullable;
  * not wait where that would make more frames miss, or would be in vain: while the display is not known, if the swap
  * does not wait for it, at a variable rate below its cap, or if threads often wake up late. Then {@link #await} returns
  * at once, and the loop runs as without a pacer. For a thread that does nothing but draw, use a {@link FrameLoop}.
+ * If the host swaps by itself, call {@link #drawn} before that, and {@link #await} after it.
  */
 public final class FramePacer implements FrameTimes, AutoCloseable {
     /** What frames take before the virtual machine is warm says nothing about later ones. */
@@ -256,7 +255,21 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         earliest = earliestNanos;
     }
 
-    /** Tells the pacer that the frame is drawn. Call it just before the swap. */
+    /**
+     * Swaps the frame that is drawn, and waits until the next one must begin. A method reference with an object makes
+     * an object of 16 bytes for each frame; a field that holds it does not.
+     *
+     * @param swap shows the frame at the next refresh, and returns then; it may poll keys after that, which steps of a
+     *     service then read during the wait
+     * @throws IllegalStateException if another thread has waited before
+     */
+    public void swap(Runnable swap) {
+        drawn();
+        swap.run();
+        await();
+    }
+
+    /** Tells the pacer that the frame is drawn, for hosts that swap by themselves. Call it just before the swap. */
     public void drawn() {
         if (!isBegun) {
             isAwaited = false;
