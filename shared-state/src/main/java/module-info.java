@@ -14,6 +14,7 @@ module io.github.freestep.state {
     exports io.github.freestep.state;
     exports io.github.freestep.time;
     exports io.github.freestep.internal to
+            io.github.freestep.gdx,
             io.github.freestep.jme,
             io.github.freestep.net,
             io.github.freestep.physics,

@@ -12,5 +12,6 @@ module io.github.freestep.smooth {
 
     exports io.github.freestep.smooth;
     exports io.github.freestep.smooth.turns to
+            io.github.freestep.gdx,
             io.github.freestep.jme;
 }

@@ -50,6 +50,7 @@ import io.github.freestep.render.capsule.Capsule;
 import io.github.freestep.render.capsule.CapsuleFile;
 import io.github.freestep.render.display.FrameHandler;
 import io.github.freestep.render.display.FrameLoop;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.render.display.InputListener;
 import io.github.freestep.render.display.LatencyMeter;
 import io.github.freestep.render.display.MotionMeter;
@@ -223,6 +224,11 @@ final class Stages {
         add(Smooth.Pose.class, use -> {
             try (Smooth<Object> smooth = Smooth.inline(100, dt -> {}, (body, to) -> use.on(to))) {
                 smooth.add("body");
+            }
+        });
+        add(FramePacer.class, use -> {
+            try (FramePacer pacer = FramePacer.open()) {
+                use.on(pacer);
             }
         });
         add(FrameLoop.class, use -> {

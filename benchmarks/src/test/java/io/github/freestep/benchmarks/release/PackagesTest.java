@@ -53,7 +53,7 @@ class PackagesTest {
 
     /** What each package of the libraries needs. An arrow that is gone leaves the list, too. */
     private static final String ALLOWED = """
-            gdx -> physics render.display smooth
+            gdx -> internal physics render.display smooth smooth.turns
             internal ->
             internal.problem -> internal problem
             internal.query -> state state.content
@@ -129,8 +129,8 @@ class PackagesTest {
             render.spi ->
             render.trace -> render render.display render.trace.log state
             render.trace.log -> internal internal.time physics.report render render.display state state.content time
-            smooth -> internal physics render smooth.turns state time
-            smooth.turns -> internal physics physics.run render state time
+            smooth -> internal physics render render.display smooth.turns state time
+            smooth.turns -> internal physics physics.run render render.display state time
             state -> internal state.content state.handoff time
             state.content -> internal
             state.handoff ->

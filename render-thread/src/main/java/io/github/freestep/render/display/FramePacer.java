@@ -252,7 +252,7 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
 
     @Override
     public void noteEarliest(LongUnaryOperator earliestNanos) {
-        earliest = earliestNanos;
+        earliest = Objects.requireNonNull(earliestNanos, "earliestNanos must not be null");
     }
 
     /**
@@ -264,6 +264,7 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      * @throws IllegalStateException if another thread has waited before
      */
     public void swap(Runnable swap) {
+        Objects.requireNonNull(swap, "swap must not be null");
         drawn();
         swap.run();
         await();

@@ -15,7 +15,6 @@ import com.badlogic.gdx.physics.box2d.EdgeShape;
 import com.badlogic.gdx.physics.box2d.PolygonShape;
 import com.badlogic.gdx.physics.box2d.World;
 import io.github.freestep.gdx.SmoothListener;
-import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import java.util.ArrayDeque;
 import java.util.Deque;
@@ -53,16 +52,13 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
         });
     }
 
-    final FramePacer pacer = FramePacer.open();
-
     Smooth<Body> begin() {
         return Smooth.open(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose);
     }
 
     public void render() {
-        smooth.frame(pacer.refreshNanos(), this::update); // instead of the accumulator: steps until the frame is seen
+        smooth.frame(this::update); // instead of the accumulator
         draw();
-        pacer.drawn(); // libGDX swaps next
     }
 
     private void show(Body body) {
@@ -114,6 +110,5 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
     public void dispose() {
         smooth.close();
         world.dispose();
-        pacer.close();
     }
 }

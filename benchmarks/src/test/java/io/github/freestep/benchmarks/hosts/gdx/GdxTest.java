@@ -46,16 +46,8 @@ class GdxTest {
             pace.updatesPerSecond = 120;
             game.isInline = way.equals("inline");
             game.keyboard = keyboard;
-            Watched paced = game;
             HeadlessApplication application =
-                    new HeadlessApplication(
-                            way.equals("listener") ? new SmoothListener(game, game.pacer) : game, pace) {
-                        @Override
-                        public boolean executeRunnables() { // between two frames, as PacedInput
-                            paced.pacer.await();
-                            return super.executeRunnables();
-                        }
-                    };
+                    new HeadlessApplication(way.equals("listener") ? new SmoothListener(game) : game, pace);
             thread.await("200 frames", () -> game.frames > 200);
             assertEquals(0.5f, thread.there(() -> game.shown), 0.1f);
             assertTrue(thread.there(() -> keyboard.processor.keyDown(Keys.SPACE)));

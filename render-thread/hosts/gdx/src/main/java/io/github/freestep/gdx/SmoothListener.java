@@ -1,9 +1,12 @@
 package io.github.freestep.gdx;
 
 import com.badlogic.gdx.ApplicationListener;
+import com.badlogic.gdx.Gdx;
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Physics;
-import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
+import io.github.freestep.smooth.turns.HostCall;
+import io.github.freestep.smooth.turns.Turns;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -15,6 +18,10 @@ import org.jspecify.annotations.Nullable;
  * <pre>{@code
  * new Lwjgl3Application(new SmoothListener(game), configuration);
  * }</pre>
+ *
+ * <p>On desktops (LWJGL 3), each frame begins as late as it can and still make its refresh, with the keys of then, if
+ * the swap waits for the display. {@link Smooth#toString} says how long frames wait. libGDX polls keys before {@code render()},
+ * so this polls them again after a wait. On other backends, frames do not wait, unless you pass what polls there.
  *
  * <p>All calls come on the thread of the application. Tasks of {@code postRunnable} run outside the turn, so they must
  * not touch the world: pass them to {@link Smooth#later} instead.
@@ -47,36 +54,42 @@ public final class SmoothListener implements ApplicationListener {
         void draw();
     }
 
+    /** Stands for a poll of the backend, which is not there before {@link #create}. */
+    private static final Runnable BY_BACKEND = () -> {};
+
+    /** Passes the polled keys of the desktop backend to the input processor. */
+    private static final String REPORT = "com.badlogic.gdx.backends.lwjgl3.Lwjgl3Input.update";
+
     private final Game game;
-    private final @Nullable FramePacer pacer;
     private final TurnInput input;
     private final Smooth.Turn turn = this::play; // A field, because making it in each frame would allocate.
     private boolean isCreated;
 
+    /** Polls keys after a wait. Null if frames do not wait. */
+    private @Nullable Runnable pollInput;
+
+    /** Whether this was resized since the last frame, perhaps by a poll, in which libGDX draws frames, too. */
+    private boolean isResized;
+
     /**
-     * Makes one for any backend.
+     * Makes one whose frames wait where this can poll keys after that. If the application has several windows, pass null
+     * instead, as below, because its frames then wait for more than one swap.
      *
      * @param game the game
      */
     public SmoothListener(Game game) {
-        this(null, Objects.requireNonNull(game, "game must not be null"));
+        this(game, BY_BACKEND);
     }
 
     /**
-     * Makes one whose frames begin as late as they can, so that they show newer keys.
+     * Makes one that is told how to poll keys after a wait, or not to wait.
      *
      * @param game the game
-     * @param pacer what the backend awaits between the swap and the poll of keys; who has opened it, closes it
+     * @param pollInput passes new keys to the input processor; null if frames must not wait
      */
-    public SmoothListener(Game game, FramePacer pacer) {
-        this(
-                Objects.requireNonNull(pacer, "pacer must not be null"),
-                Objects.requireNonNull(game, "game must not be null"));
-    }
-
-    private SmoothListener(@Nullable FramePacer pacer, Game game) {
-        this.game = game;
-        this.pacer = pacer;
+    public SmoothListener(Game game, @Nullable Runnable pollInput) {
+        this.game = Objects.requireNonNull(game, "game must not be null");
+        this.pollInput = pollInput;
         input = new TurnInput(report -> {
             if (game.smooth().physics().status() == Physics.Status.RUNNING) { // Keys also come after its end.
                 game.smooth().later(report);
@@ -89,25 +102,27 @@ public final class SmoothListener implements ApplicationListener {
         game.create();
         isCreated = true;
         input.keep();
+        pollInput = pollInput == BY_BACKEND ? HostCall.of(Gdx.input, HostCall.POLL_WINDOW, REPORT) : pollInput;
     }
 
     @Override
     public void resize(int width, int height) {
+        isResized = true;
         game.resize(width, height);
     }
 
     @Override
     public void render() {
         Smooth<?> smooth = game.smooth();
-        if (pacer == null) {
-            smooth.frame(turn);
-        } else {
-            smooth.frame(pacer.refreshNanos(), turn);
+        Turns turns = Inside.of(smooth);
+        if (pollInput != null && !isResized) {
+            turns.pacer().await();
+            pollInput.run();
         }
+        isResized = false;
+        smooth.frame(turn);
         game.draw();
-        if (pacer != null) {
-            pacer.drawn();
-        }
+        turns.drawn(); // libGDX swaps next
     }
 
     private void play(float seconds) {

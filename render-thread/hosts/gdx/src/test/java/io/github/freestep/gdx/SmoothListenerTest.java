@@ -4,17 +4,18 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.badlogic.gdx.ApplicationAdapter;
 import com.badlogic.gdx.Gdx;
 import com.badlogic.gdx.InputAdapter;
 import com.badlogic.gdx.InputProcessor;
 import com.badlogic.gdx.backends.headless.mock.input.MockInput;
-import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.HandClock;
 import io.github.freestep.testing.Logs;
+import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Proxy;
 import java.util.ArrayList;
 import java.util.Arrays;
@@ -239,16 +240,71 @@ class SmoothListenerTest {
         awaitStep();
     }
 
-    @Test
-    void frameTimesAreThoseOfThePacer() {
-        try (FramePacer pacer = FramePacer.open(clock)) {
-            SmoothListener paced = new SmoothListener(game, pacer);
-            pacer.await();
-            long refreshNanos = pacer.refreshNanos();
-            clock.pass(1_000_000);
-            paced.render();
-            assertEquals(refreshNanos, game.smooth.picture().frameNanos());
+    /** A game on a display of 60 Hz, whose steps take no time. */
+    private final class Displayed extends Game {
+        private static final long REFRESH_NANOS = 16_666_667;
+        private final VirtualClock time = new VirtualClock(0);
+        private int polls;
+        private long polledNanos;
+
+        @Override
+        public void create() {
+            super.smooth = Smooth.inline(100, 10, time, seconds -> {}, (each, to) -> {});
+            Gdx.input.setInputProcessor(keys);
         }
+
+        /** A key is pressed during each wait. */
+        private void poll() {
+            polls++;
+            polledNanos = time.nanoTime();
+            Gdx.input.getInputProcessor().keyDown(polls);
+        }
+
+        @Override
+        public void draw() {
+            polledNanos = polls == 0 ? time.nanoTime() : polledNanos;
+            time.advance(1_000_000);
+        }
+
+        /** Draws frames for 20 s, and returns how long before its refresh the last one began. */
+        private long play(SmoothListener to, boolean swapWaits) {
+            to.create();
+            for (int i = 0; i < 1_200; i++) {
+                to.render();
+                time.advance(swapWaits ? REFRESH_NANOS - time.nanoTime() % REFRESH_NANOS : 1_000_000);
+            }
+            return time.nanoTime() - polledNanos;
+        }
+    }
+
+    @Test
+    void framesWaitAndHaveTheKeysOfThen() {
+        Displayed displayed = new Displayed();
+        SmoothListener paced = new SmoothListener(displayed, displayed::poll);
+        long before = displayed.play(paced, true);
+        assertTrue(before < 2_500_000, () -> before + " ns before the refresh, " + displayed.smooth());
+        assertEquals(List.of("keys keyDown[1200]", "update"), calls.subList(calls.size() - 2, calls.size()));
+        long seen = displayed.smooth().picture().frameNanos();
+        assertEquals(displayed.time.nanoTime(), seen, 100_000);
+        paced.resize(4, 3); // as a callback does that GLFW makes in a poll
+        paced.render();
+        assertEquals(1_200, displayed.polls);
+        paced.dispose();
+    }
+
+    /** The first has a backend that it cannot poll. */
+    @Test
+    void framesDoNotWaitInVainOrAgainstTheGamesWish() {
+        Displayed displayed = new Displayed();
+        for (SmoothListener to : List.of(new SmoothListener(displayed), new SmoothListener(displayed, null))) {
+            long before = displayed.play(to, true);
+            String why = displayed.smooth().toString();
+            assertTrue(before > 15_000_000 && why.startsWith("frames do not wait"), why);
+            to.dispose();
+        }
+        SmoothListener unlocked = new SmoothListener(displayed, displayed::poll);
+        assertEquals(2_000_000, displayed.play(unlocked, false));
+        unlocked.dispose();
     }
 
     /** Backends pause and dispose a game that has thrown. */

@@ -37,6 +37,7 @@ import org.jspecify.annotations.Nullable;
  * smooth.add(body);                                     // each body that is drawn
  * smooth.frame(this::update);                           // each frame, instead of the accumulator
  * sprite.setPosition(smooth.x(body), smooth.y(body));   // instead of the body's own position
+ * smooth.swap(() -> glfwSwapBuffers(window));           // where the loop is the game's own: frames show newer keys
  * }</pre>
  *
  * <p>The game touches its world in {@code update}, which runs between two steps, and in callbacks of its steps. What
@@ -147,7 +148,6 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private final GameWorld<B> world;
     private final InlineStepper stepper;
     private final Turns turns;
-    private final NanoClock clock;
     private final boolean isThreaded;
     private Map<B, SmoothBody<B>> bodies = new IdentityHashMap<>();
 
@@ -165,12 +165,11 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     private boolean areDegreesTold;
     private volatile boolean isClosed;
 
-    private Smooth(GameWorld<B> world, InlineStepper stepper, Turns turns, NanoClock clock, boolean isThreaded) {
+    private Smooth(GameWorld<B> world, InlineStepper stepper, Turns turns, boolean isThreaded) {
         super(turns);
         this.world = world;
         this.stepper = stepper;
         this.turns = turns;
-        this.clock = clock;
         this.isThreaded = isThreaded;
         playedNanos = turns.frameNanos();
         if (OPEN.incrementAndGet() == SUSPICIOUSLY_MANY) {
@@ -191,7 +190,7 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
                 PhysicsService.builder(world).rate(rate).clock(clock).inline();
         try {
             Turns turns = new Turns(rate, stepper, FrameSampler.open(stepper.states()), clock, isThreaded);
-            return new Smooth<>(world, stepper, turns, clock, isThreaded);
+            return new Smooth<>(world, stepper, turns, isThreaded);
         } catch (Throwable noThread) {
             stepper.close();
             throw noThread;
@@ -375,20 +374,8 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
      *     {@link #close}; or on another thread than that of the first frame
      */
     public boolean frame(Turn game) {
-        return frame(clock.nanoTime(), game);
-    }
-
-    /**
-     * Begins a frame as {@link #frame(Turn)} does, for the time at which it will be on the screen.
-     *
-     * @param frameNanos the time, for example from a pacer, and not before that of the last frame. It is a reading of
-     *     the clock, or inline, of any clock; at most a minute passes at once
-     * @param game the game's turn
-     * @return whether the game had its turn
-     */
-    public boolean frame(long frameNanos, Turn game) {
         Objects.requireNonNull(game, "game must not be null");
-        boolean isMine = turns.begin(frameNanos);
+        boolean isMine = turns.begin(turns.seenNanos());
         if (isMine) {
             try {
                 play(game);
@@ -404,6 +391,24 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
         }
         turns.sample();
         return isMine;
+    }
+
+    /**
+     * Swaps the frame that is drawn, and waits until the next one must begin, so that it shows newer keys: see
+     * {@link io.github.freestep.render.display.FramePacer}. Poll keys after this, and just before {@link #frame}, which
+     * then gives each frame the time at which it is seen.
+     *
+     * @param swap shows the frame at the next refresh, and returns then; where it returns at once, frames do not wait
+     * @throws IllegalStateException if called on another thread than before
+     */
+    public void swap(Runnable swap) {
+        turns.pacer().swap(Objects.requireNonNull(swap, "swap must not be null"));
+    }
+
+    /** Says how long frames wait for their refresh, and why. Call it on the thread of the frames. */
+    @Override
+    public String toString() {
+        return turns.toString();
     }
 
     private void play(Turn game) {

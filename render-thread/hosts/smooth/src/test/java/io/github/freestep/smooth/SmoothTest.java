@@ -281,11 +281,31 @@ class SmoothTest {
         assertEquals(0, smooth.slot(box));
     }
 
+    /** On a display of 60 Hz. */
     @Test
-    void aHostWhoseTimesAreWrongLosesAMinuteAtMost() {
-        smooth.frame(0, seconds -> {});
-        smooth.frame(-3_600_000_000_000L, seconds -> assertEquals(0, seconds));
-        smooth.frame(3_600_000_000_000L, seconds -> assertEquals(60, seconds, 0.1));
+    void swapWaitsUntilTheNextFrameMustBegin() {
+        assertTrue(smooth.toString().startsWith("frames do not wait"), smooth::toString);
+        long refreshNanos = 16_666_667;
+        Runnable swap = () -> clock.advance(refreshNanos - clock.nanoTime() % refreshNanos);
+        for (int i = 0; i < 1_500; i++) {
+            smooth.frame(seconds -> {});
+            clock.advance(1_000_000); // draws
+            smooth.swap(swap);
+        }
+        long leftNanos = refreshNanos - clock.nanoTime() % refreshNanos;
+        assertTrue(leftNanos < 2_000_000, () -> leftNanos + " ns before the refresh, " + smooth);
+        smooth.frame(seconds -> {});
+        assertEquals(clock.nanoTime() + leftNanos, smooth.picture().frameNanos() - 1_000, 100_000);
+        clock.advance(1_000_000_000); // minimised, without a swap
+        smooth.frame(seconds -> assertEquals(1, seconds, 0.02));
+        refused("swap must not be null", NullPointerException.class, () -> smooth.swap(null));
+    }
+
+    @Test
+    void aMinuteAtMostPassesInASleep() {
+        smooth.frame(seconds -> {});
+        clock.advance(3_600_000_000_000L);
+        smooth.frame(seconds -> assertEquals(60, seconds, 0.1));
     }
 
     /** A sequence that can be read once is as good as a list. */

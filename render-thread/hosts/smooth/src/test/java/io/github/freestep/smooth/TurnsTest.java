@@ -269,7 +269,7 @@ class TurnsTest {
         for (int i = 0; i < 500; i++) {
             clock.pass(STEP_NANOS / 3);
             long frameNanos = clock.nanoTime();
-            boolean wasTurn = smooth.frame(frameNanos, seconds -> {
+            boolean wasTurn = smooth.frame(seconds -> {
                 passed[0] += seconds;
                 play(seconds); // or the log would say that it was moved outside
                 if (smooth.slot(body) >= 0 && passed[0] > 1) {

@@ -5,6 +5,7 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
+import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.time.NanoClock;
 import java.util.concurrent.ThreadFactory;
 import org.jspecify.annotations.Nullable;
@@ -29,6 +30,9 @@ public final class Turns {
     private final NanoClock clock;
     private final SpareTime spare;
     private final long tickNanos;
+
+    /** Null before a frame waits. */
+    private @Nullable FramePacer pacer;
 
     /** Null if the game's thread takes the steps. */
     final @Nullable Stepping stepping;
@@ -78,6 +82,34 @@ public final class Turns {
             Inside.of(stepper).share();
             stepping.start(threads);
         }
+    }
+
+    /** Returns the pacer of the frames. From the first call on, a frame is of the time at which it is seen. */
+    public FramePacer pacer() {
+        if (pacer == null) {
+            pacer = FramePacer.open(clock);
+        }
+        return pacer;
+    }
+
+    /** Ends a frame, if frames wait. */
+    public void drawn() {
+        if (pacer != null) {
+            pacer.drawn();
+        }
+    }
+
+    /** Returns when the frame that begins now is seen; the present if it has not waited, as in a minimised window. */
+    public long seenNanos() {
+        return Math.max(clock.nanoTime(), pacer == null ? Long.MIN_VALUE : pacer.refreshNanos());
+    }
+
+    /** Says how long frames wait, and why. */
+    @Override
+    public String toString() {
+        return pacer == null
+                ? "frames do not wait, because neither swap(...) nor a host that polls keys after a wait lets them"
+                : pacer.toString();
     }
 
     /**
@@ -248,6 +280,9 @@ public final class Turns {
         }
         isClosed = true;
         isPlaying = false;
+        if (pacer != null) {
+            pacer.close();
+        }
         if (stepping != null) {
             stepping.close();
         }

@@ -5,52 +5,58 @@ import static org.lwjgl.glfw.GLFW.*;
 
 import com.badlogic.gdx.ApplicationAdapter;
 import com.badlogic.gdx.ApplicationListener;
+import com.badlogic.gdx.Gdx;
+import com.badlogic.gdx.Input.Keys;
+import com.badlogic.gdx.backends.lwjgl3.DefaultLwjgl3Input;
 import com.badlogic.gdx.backends.lwjgl3.Lwjgl3ApplicationBase;
 import com.badlogic.gdx.backends.lwjgl3.Lwjgl3ApplicationConfiguration;
 import com.badlogic.gdx.backends.lwjgl3.Lwjgl3Window;
 import com.badlogic.gdx.utils.Array;
-import io.github.freestep.render.display.FramePacer;
+import com.badlogic.gdx.utils.GdxNativesLoader;
+import io.github.freestep.gdx.SmoothListener;
 import io.github.freestep.testing.OtherProcess;
-import io.github.freestep.time.VirtualClock;
 import java.lang.reflect.Constructor;
 import java.lang.reflect.Field;
 import org.junit.jupiter.api.Test;
 
-/** The input of a window of libGDX waits once its picture is swapped. It is a window of GLFW without a display. */
-class PacedInputTest {
-    private static final long REFRESH_NANOS = 16_666_667;
-
+/** A listener polls a window of libGDX again before the game's turn. It is a window of GLFW without a display. */
+class GdxWindowTest {
     @Test
-    void framesWaitBetweenTheSwapAndThePoll() throws Exception {
-        assertEquals("late", OtherProcess.run(Frames.class));
+    void aKeyThatComesDuringTheWaitActsInTheFrame() throws Exception {
+        assertEquals("acted polled", OtherProcess.run(Play.class));
     }
 
-    static final class Frames {
-        private Frames() {}
-
+    static final class Play extends CratesGame {
         public static void main(String[] args) throws Exception {
             if (Runtime.version().feature() >= 22) {
                 System.setProperty("org.lwjgl.system.memoryBackend", "ffm"); // the other one warns on JDK 24 and newer
             }
+            GdxNativesLoader.load();
             glfwInitHint(GLFW_PLATFORM, GLFW_PLATFORM_NULL);
             glfwInit();
             glfwWindowHint(GLFW_CLIENT_API, GLFW_NO_API);
-            VirtualClock clock = new VirtualClock(0);
-            try (FramePacer pacer = FramePacer.open(clock)) {
-                PacedInput input = new PacedInput(window(glfwCreateWindow(1, 1, "", 0, 0)), pacer);
-                long polledBefore = 0;
-                for (int frame = 0; frame < 1_500; frame++) { // in the order of Lwjgl3Window.update
-                    input.update();
-                    clock.advance(1_000_000); // draws
-                    pacer.drawn();
-                    clock.advance(REFRESH_NANOS - clock.nanoTime() % REFRESH_NANOS); // swaps
-                    input.prepareNext();
-                    polledBefore = REFRESH_NANOS - clock.nanoTime() % REFRESH_NANOS;
-                    glfwPollEvents();
+            new Play().play(window(glfwCreateWindow(1, 1, "", 0, 0)));
+        }
+
+        private void play(Lwjgl3Window window) {
+            Gdx.input = new DefaultLwjgl3Input(window) {
+                @Override
+                public void update() { // Lwjgl3Window calls it before the frame, so this is the second time.
+                    getInputProcessor().keyDown(Keys.SPACE);
                 }
-                System.out.print(polledBefore < 2_000_000 ? "late" : polledBefore + " ns before the refresh");
-            }
-            glfwTerminate();
+            };
+            SmoothListener listener = new SmoothListener(this);
+            listener.create();
+            glfwTerminate(); // A poll is an error from now on.
+            listener.render();
+            System.out.print(glfwGetError(null) == GLFW_NOT_INITIALIZED ? "polled" : "not polled");
+            listener.dispose();
+        }
+
+        @Override
+        public void update(float seconds) {
+            super.update(seconds);
+            System.out.print(player.getLinearVelocity().y > 0 ? "acted " : "the player stands ");
         }
 
         /** Makes one as an application does that has an OpenGL context. */
