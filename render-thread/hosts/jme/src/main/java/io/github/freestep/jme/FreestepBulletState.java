@@ -23,8 +23,8 @@ import com.jme3.system.SystemListener;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.render.Frame;
-import io.github.freestep.render.display.FramePacer;
 import io.github.freestep.smooth.Smooth;
+import io.github.freestep.smooth.turns.HostCall;
 import io.github.freestep.smooth.turns.Turns;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -55,8 +55,9 @@ import org.jspecify.annotations.Nullable;
  * the game's update, which then comes with a longer {@code tpf}. While the application is paused, no step is taken.
  * Steps on their own thread do not follow any other speed of the application, so call {@link #setSpeed} as well.
  *
- * <p>A display shows a frame only at its next refresh. With {@link #pace}, frames begin just before it, so that the
- * game acts on newer keys.
+ * <p>A display shows a frame only at its next refresh. In a window of jme3-lwjgl3, frames begin just before it, so that
+ * the game acts on newer keys, if the swap waits for the display. {@link #pace} changes that, and {@link #toString}
+ * says how long frames wait.
  *
  * <p>Bullet knows only the newest place. Where the camera or your own code draws at a body's place, ask
  * {@link #shown} in place of {@code getPhysicsLocation}. Bones of ragdolls show the newest step. Soft bodies,
@@ -78,6 +79,9 @@ public class FreestepBulletState extends BulletAppState {
 
     /** Steps that take longer are taken one by one, so that the stepper can end a frame after each of them. */
     private static final long LONGEST_AT_ONCE_NANOS = 20_000_000;
+
+    /** Stands for a poll of the window, which is not known before the first frame. */
+    private static final Runnable BY_WINDOW = () -> {};
 
     /**
      * How often a state has drawn a frame without the game. Then the states before it in the chain of listeners see no
@@ -122,13 +126,10 @@ public class FreestepBulletState extends BulletAppState {
     private @Nullable Runnable leaving;
 
     /** Takes the input that came while a frame waited. Null if frames do not wait. */
-    private @Nullable Runnable lateInput;
+    private @Nullable Runnable lateInput = BY_WINDOW;
 
     /** Whether there was an update since this state was attached. */
     private boolean hasBegun;
-
-    /** Null if frames do not wait, or none has been preceded. */
-    private @Nullable FramePacer pacer;
 
     /** Renders this state while it is not enabled, because controls of characters move their spatials also then. */
     private final AbstractAppState whileDisabled = new AbstractAppState() {
@@ -209,21 +210,27 @@ public class FreestepBulletState extends BulletAppState {
     }
 
     /**
-     * Lets each frame begin as late as it can and still make its refresh, so that the game acts on newer input, and the
-     * picture is newer: see {@link FramePacer}. jMonkeyEngine polls input before the frame waits, so without a further
-     * poll, keys would be as old as before.
+     * Sets whether each frame begins as late as it can and still make its refresh, so that the game acts on newer input,
+     * and the picture is newer: see {@link io.github.freestep.render.display.FramePacer}. jMonkeyEngine polls input
+     * before the frame waits, so without a further poll, keys would be as old as before. By default, frames wait in a
+     * window of jme3-lwjgl3, whose input {@code GLFW.glfwPollEvents()} polls.
      *
-     * @param pollInput polls the window system again, on the game's thread: {@code GLFW::glfwPollEvents} with
-     *     jme3-lwjgl3; pass {@code () -> {}} where input comes on another thread, as on Android or in an AWT canvas
+     * @param pollInput polls the window system again, on the game's thread; pass {@code () -> {}} where input comes on
+     *     another thread, as on Android or in an AWT canvas; null if frames must not wait
      * @throws IllegalStateException if the first frame has begun
      */
-    public void pace(Runnable pollInput) {
-        Objects.requireNonNull(pollInput, "pollInput must not be null");
+    public void pace(@Nullable Runnable pollInput) {
         if (hasBegun) {
             throw new IllegalStateException("pace must be called before the first frame, was called after it;"
                     + " call it where you create this state");
         }
         lateInput = pollInput;
+    }
+
+    /** Says how long frames wait for their refresh, and why. Call it on the game's thread. */
+    @Override
+    public String toString() {
+        return turns == null ? "frames do not wait, because this is not attached" : turns.toString();
     }
 
     /**
@@ -391,13 +398,12 @@ public class FreestepBulletState extends BulletAppState {
     private void takeTurns() {
         JmeContext context = application.getContext();
         SystemListener game = context.getSystemListener();
-        FramePacer opened = lateInput == null ? null : FramePacer.open(clock);
-        pacer = opened;
+        Turns begun = turns;
         Class<?>[] types = {SystemListener.class};
         ClassLoader loader = FreestepBulletState.class.getClassLoader();
         SystemListener before = (SystemListener) Proxy.newProxyInstance(loader, types, (proxy, method, arguments) -> {
             if (method.getName().equals("update")) {
-                frame(game, opened);
+                frame(game, begun);
                 return null;
             }
             try {
@@ -408,10 +414,6 @@ public class FreestepBulletState extends BulletAppState {
         });
         context.setSystemListener(before);
         leaving = () -> {
-            if (opened != null) {
-                opened.close();
-                pacer = null;
-            }
             // One that was set later passes its frames on to this one, which then has no effect.
             if (context.getSystemListener() == before) {
                 context.setSystemListener(game);
@@ -419,18 +421,27 @@ public class FreestepBulletState extends BulletAppState {
         };
     }
 
-    private void frame(SystemListener game, @Nullable FramePacer paced) {
-        if (paced != pacer) { // the listener of a state that was detached since then
+    /** Of several states, the first one waits for all of them, because a frame has one refresh. */
+    private @Nullable Runnable ofWindow() {
+        JmeContext context = application.getContext();
+        boolean isFirst = application.getStateManager().getState(FreestepBulletState.class) == this;
+        return isFirst && context.getType() == JmeContext.Type.Display
+                ? HostCall.of(context, HostCall.POLL_WINDOW)
+                : null;
+    }
+
+    private void frame(SystemListener game, Turns begun) {
+        if (begun != turns || smooth == null) { // the listener of a state that was detached since then
             game.update();
             return;
         }
-        if (paced != null) {
-            paced.await();
+        if (lateInput != null) {
+            begun.pacer().await();
             lateInput.run();
         }
-        if (isInline || smooth == null) {
+        if (isInline) {
             game.update();
-        } else if (begin(paced == null ? clock.nanoTime() : paced.refreshNanos())) {
+        } else if (begin(begun.seenNanos())) {
             boolean wasUpdated = isUpdated;
             int before = drawnAlone;
             isUpdated = false;
@@ -450,9 +461,7 @@ public class FreestepBulletState extends BulletAppState {
             }
             manager.render(0, application.getContext().isRenderable());
         }
-        if (paced != null) {
-            paced.drawn(); // the context swaps next
-        }
+        begun.drawn(); // the context swaps next
     }
 
     /** Begins the game's turn, and chooses poses before the game asks for them, such as for its camera. */
@@ -490,6 +499,7 @@ public class FreestepBulletState extends BulletAppState {
     @Override
     public void update(float tpf) {
         isUpdated = true;
+        lateInput = lateInput == BY_WINDOW ? ofWindow() : lateInput;
         hasBegun = true;
         boolean isFirst = leaving == null;
         if (isFirst && (!isInline || lateInput != null)) {

@@ -11,7 +11,6 @@ import com.jme3.system.JmeContext;
 import java.util.Locale;
 import java.util.logging.Level;
 import java.util.logging.Logger;
-import org.lwjgl.glfw.GLFW;
 
 /**
  * A game with jMonkeyEngine and Minie: a ball flies away for two seconds, and the camera follows it. It has no window,
@@ -28,9 +27,6 @@ public final class FollowedBall extends SimpleApplication {
     }
 
     public static void main(String[] args) {
-        if (Runtime.version().feature() >= 22) {
-            System.setProperty("org.lwjgl.system.memoryBackend", "ffm"); // the other one warns on JDK 24 and newer
-        }
         LOG.setLevel(Level.SEVERE); // it warns of loaders of models that are not on the class path
         AppSettings settings = new AppSettings(true);
         settings.setAudioRenderer(null);
@@ -42,7 +38,6 @@ public final class FollowedBall extends SimpleApplication {
 
     public void simpleInitApp() {
         physics = new FreestepBulletState(); // was: new BulletAppState()
-        physics.pace(GLFW::glfwPollEvents); // frames begin late, with the newest keys
         stateManager.attach(physics);
         build();
     }

@@ -21,6 +21,7 @@ import com.jme3.export.binary.BinaryExporter;
 import com.jme3.math.FastMath;
 import com.jme3.math.Vector3f;
 import com.jme3.renderer.RenderManager;
+import com.jme3.system.JmeContext;
 import com.jme3.system.NanoTimer;
 import com.jme3.system.SystemListener;
 import io.github.freestep.jme.HandDriven.HandClock;
@@ -220,6 +221,33 @@ class FreestepBulletStateTest {
         game.getStateManager().detach(state);
         game.getContext().getSystemListener().update();
         assertSame(listener, game.getContext().getSystemListener());
+        game.end();
+    }
+
+    @ParameterizedTest
+    @CsvSource({"Display, false, true", "Display, true, false", "Headless, false, false"})
+    void framesOfAWindowWaitUnlessTheGameForbidsIt(JmeContext.Type type, boolean isForbidden, boolean waits) {
+        Display display = new Display();
+        FreestepBulletState state = new FreestepBulletState(60, true, display);
+        FreestepBulletState other = new FreestepBulletState(60, true, display);
+        if (isForbidden) {
+            state.pace(null);
+        }
+        HandDriven game = new HandDriven() {
+            @Override
+            void build() {
+                stateManager.attach(other);
+            }
+        };
+        game.type = type;
+        game.begin(state, clock);
+        for (int i = 0; i < 1_000; i++) {
+            game.getContext().getSystemListener().update();
+            display.draw();
+            display.swap();
+        }
+        assertEquals(waits, !state.toString().startsWith("frames do not wait"), state::toString);
+        assertTrue(other.toString().startsWith("frames do not wait"), other::toString);
         game.end();
     }
 

@@ -17,6 +17,7 @@ import com.jme3.math.Plane;
 import com.jme3.math.Vector3f;
 import com.jme3.scene.Node;
 import com.jme3.system.AppSettings;
+import com.jme3.system.JmeContext;
 import com.jme3.system.NanoTimer;
 import com.jme3.system.NativeLibraryLoader;
 import com.jme3.system.NullContext;
@@ -34,6 +35,7 @@ abstract class HandDriven extends SimpleApplication implements PhysicsTickListen
     private static final Logger QUIET = Logger.getLogger("com.jme3");
 
     private final List<Seen> seen = new ArrayList<>();
+    JmeContext.Type type = JmeContext.Type.Headless;
     BulletAppState bullet;
     HandClock clock;
     final Thread gameThread = Thread.currentThread();
@@ -197,7 +199,12 @@ abstract class HandDriven extends SimpleApplication implements PhysicsTickListen
         }
     }
 
-    private static final class Hand extends NullContext {
+    private final class Hand extends NullContext {
+        @Override
+        public Type getType() {
+            return type;
+        }
+
         @Override
         public void initInThread() {
             super.initInThread();
