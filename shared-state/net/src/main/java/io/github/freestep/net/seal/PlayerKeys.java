@@ -7,7 +7,8 @@ import javax.crypto.Mac;
 import javax.crypto.spec.SecretKeySpec;
 
 /**
- * The two keys that a server and one player share in one room, one for each direction. Immutable.
+ * The two keys that a server and one player share in one room, one for each direction. For one thread at a time,
+ * because each key has a cipher of its own.
  *
  * <p>A player has them from a token: the player's number (8 bytes), the expiry in seconds since 1970 (4), a check (8)
  * and a secret (32). The check is the beginning of an HMAC of the number and the expiry with the key of the server, and
@@ -26,9 +27,9 @@ public final class PlayerKeys {
     final long check;
 
     /** Seal what the player sends, and what the player is sent. */
-    public final SecretKeySpec toServer;
+    public final SealingKey toServer;
 
-    public final SecretKeySpec toPlayer;
+    public final SealingKey toPlayer;
 
     private PlayerKeys(ByteBuffer token, int room) {
         player = token.getLong();
@@ -80,8 +81,8 @@ public final class PlayerKeys {
         return secondsSince1970 >= Integer.toUnsignedLong(expiry);
     }
 
-    private static SecretKeySpec aes(byte[] secret, String use) {
-        return new SecretKeySpec(mac(secret).doFinal(("freestep 2 " + use).getBytes(StandardCharsets.US_ASCII)), "AES");
+    private static SealingKey aes(byte[] secret, String use) {
+        return new SealingKey(mac(secret).doFinal(("freestep 2 " + use).getBytes(StandardCharsets.US_ASCII)));
     }
 
     static Mac mac(byte[] secret) {

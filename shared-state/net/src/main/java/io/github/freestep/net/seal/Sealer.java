@@ -5,8 +5,6 @@ import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import java.time.Instant;
 import javax.crypto.Cipher;
-import javax.crypto.spec.GCMParameterSpec;
-import javax.crypto.spec.SecretKeySpec;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -30,9 +28,7 @@ public final class Sealer {
     public static final int OVERHEAD = 28;
 
     static final int NONCE = 12;
-    static final int TAG_BITS = 128;
 
-    private final Cipher cipher;
     private final byte[] plain = new byte[MAX_PLAIN];
     private final byte[] sealed = new byte[MAX_PLAIN + OVERHEAD];
     private final ByteBuffer output = ByteBuffer.wrap(sealed);
@@ -50,11 +46,6 @@ public final class Sealer {
     public Sealer(int salt, long firstCounter) {
         this.salt = salt;
         counter = firstCounter;
-        try {
-            cipher = Cipher.getInstance("AES/GCM/NoPadding");
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("every JDK must have AES/GCM/NoPadding", e);
-        }
     }
 
     /** Creates the sealer of a run. */
@@ -75,7 +66,7 @@ public final class Sealer {
      * @return the bytes to send, valid until the next call
      * @throws IllegalArgumentException if the datagram is longer than {@link #MAX_PLAIN}
      */
-    public ByteBuffer seal(byte kind, SecretKeySpec key, ByteBuffer datagram) {
+    public ByteBuffer seal(byte kind, SealingKey key, ByteBuffer datagram) {
         int length = datagram.remaining();
         if (length > MAX_PLAIN) {
             throw new IllegalArgumentException(
@@ -84,18 +75,14 @@ public final class Sealer {
         datagram.get(datagram.position(), plain, 0, length);
         output.putInt(0, salt).putLong(4, counter++);
         try {
-            init(Cipher.ENCRYPT_MODE, kind, key);
-            int written = cipher.doFinal(plain, 0, length, sealed, NONCE);
+            int written = key.cipher(Cipher.ENCRYPT_MODE, kind, sealed).doFinal(plain, 0, length, sealed, NONCE);
             return output.limit(NONCE + written).position(0);
         } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("AES-GCM must accept a new nonce", e);
+            throw new IllegalStateException(
+                    "no two datagrams may have the salt " + salt + " and the counter " + (counter - 1)
+                            + " under one key; make one sealer for each run",
+                    e);
         }
-    }
-
-    /** Prepares the cipher with the nonce of the sealed datagram. */
-    private void init(int mode, byte kind, SecretKeySpec key) throws GeneralSecurityException {
-        cipher.init(mode, key, new GCMParameterSpec(TAG_BITS, sealed, 0, NONCE));
-        cipher.updateAAD(new byte[] {kind});
     }
 
     /** Returns whether a datagram has the length of a sealed one, so that it has a salt and a counter. */
@@ -122,15 +109,15 @@ public final class Sealer {
      * @return what was sealed, valid until the next call; null if the datagram is not authentic, or was sealed as
      *     another kind
      */
-    public @Nullable ByteBuffer open(byte kind, SecretKeySpec key, ByteBuffer datagram) {
+    public @Nullable ByteBuffer open(byte kind, SealingKey key, ByteBuffer datagram) {
         if (!isComplete(datagram)) {
             return null;
         }
         int length = datagram.remaining();
         datagram.get(datagram.position(), sealed, 0, length);
         try {
-            init(Cipher.DECRYPT_MODE, kind, key);
-            int written = cipher.doFinal(sealed, NONCE, length - NONCE, opened, 0);
+            int written =
+                    key.cipher(Cipher.DECRYPT_MODE, kind, sealed).doFinal(sealed, NONCE, length - NONCE, opened, 0);
             return text.limit(written).position(0);
         } catch (GeneralSecurityException e) {
             return null;

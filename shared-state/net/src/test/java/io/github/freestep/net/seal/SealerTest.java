@@ -6,7 +6,9 @@ import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertNull;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Seeds;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
@@ -14,6 +16,7 @@ import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
+import java.util.stream.LongStream;
 import javax.crypto.Cipher;
 import javax.crypto.Mac;
 import javax.crypto.spec.GCMParameterSpec;
@@ -21,7 +24,7 @@ import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 class SealerTest {
-    private static final PlayerKeys KEYS = keys(1, 2, 3);
+    private final PlayerKeys keys = keys(1, 2, 3);
     private static final byte KIND = 3;
     private static final int SALT = 0x01020304;
 
@@ -38,7 +41,7 @@ class SealerTest {
             byte[] text = bytes(length, length);
             byte[] sealed = seal(sealer, text);
             assertEquals(length + Sealer.OVERHEAD, sealed.length);
-            assertArrayEquals(text, copy(opener.open(KIND, KEYS.toPlayer, ByteBuffer.wrap(sealed))));
+            assertArrayEquals(text, copy(opener.open(KIND, keys.toPlayer, ByteBuffer.wrap(sealed))));
         }
     }
 
@@ -72,25 +75,25 @@ class SealerTest {
             for (int bit = 0; bit < 8; bit++) {
                 byte[] altered = sealed.clone();
                 altered[i] ^= (byte) (1 << bit);
-                assertNull(opener.open(KIND, KEYS.toPlayer, ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
+                assertNull(opener.open(KIND, keys.toPlayer, ByteBuffer.wrap(altered)), "byte " + i + " bit " + bit);
             }
         }
-        assertNull(opener.open((byte) 5, KEYS.toPlayer, ByteBuffer.wrap(sealed)), "another kind");
-        assertNotNull(opener.open(KIND, KEYS.toPlayer, ByteBuffer.wrap(sealed)));
+        assertNull(opener.open((byte) 5, keys.toPlayer, ByteBuffer.wrap(sealed)), "another kind");
+        assertNotNull(opener.open(KIND, keys.toPlayer, ByteBuffer.wrap(sealed)));
     }
 
     /** So one player, room or direction is never taken for another, and two never share a nonce under one key. */
     @Test
     void eachPlayerRoomAndDirectionHasAKeyOfItsOwn() {
         Set<SecretKeySpec> all = new HashSet<>();
-        for (PlayerKeys each : List.of(KEYS, keys(2, 2, 3), keys(1, 3, 3), keys(1, 2, 4))) {
-            all.add(each.toPlayer);
-            all.add(each.toServer);
+        for (PlayerKeys each : List.of(keys, keys(2, 2, 3), keys(1, 3, 3), keys(1, 2, 4))) {
+            all.add(each.toPlayer.key);
+            all.add(each.toServer.key);
         }
         assertEquals(8, all.size());
-        ByteBuffer named = KEYS.name(ByteBuffer.allocate(100).position(40)).flip();
+        ByteBuffer named = keys.name(ByteBuffer.allocate(100).position(40)).flip();
         PlayerKeys derived = new NamedPlayers(bytes(16, 1), 3).take(named, player -> null);
-        assertEquals(KEYS.toServer, derived.toServer);
+        assertEquals(keys.toServer.key, derived.toServer.key);
         assertEquals(40, named.remaining());
     }
 
@@ -99,12 +102,35 @@ class SealerTest {
         byte[] text = bytes(20, 8);
         ByteBuffer plain =
                 ByteBuffer.allocateDirect(100).put(7, text).position(7).limit(27);
-        byte[] sealed = copy(sealer.seal(KIND, KEYS.toPlayer, plain));
+        byte[] sealed = copy(sealer.seal(KIND, keys.toPlayer, plain));
         assertEquals(20, plain.remaining());
         ByteBuffer received =
                 ByteBuffer.allocateDirect(100).put(9, sealed).position(9).limit(9 + sealed.length);
-        assertArrayEquals(text, copy(opener.open(KIND, KEYS.toPlayer, received)));
+        assertArrayEquals(text, copy(opener.open(KIND, keys.toPlayer, received)));
         assertEquals(9, received.position());
+    }
+
+    /** A cipher that all clients shared would expand a key for each datagram. */
+    @Test
+    void keysThatTakeTurnsAreNotExpandedAgain() {
+        List<PlayerKeys> clients =
+                LongStream.range(0, 64).mapToObj(id -> keys(1, id, 3)).toList();
+        ByteBuffer text = ByteBuffer.allocate(300);
+        long bytes = Allocations.of(100, () -> clients.forEach(each -> sealer.seal(KIND, each.toPlayer, text)));
+        assertTrue(bytes <= 100 * 64 * 1_250, () -> bytes / 6_400 + " bytes for each datagram");
+    }
+
+    /** The refused nonce is left out, so that whoever seals can continue. */
+    @Test
+    void refusesToUseANonceAgain() {
+        seal(sealer, new byte[1]);
+        Sealer twin = new Sealer(SALT, 1_000);
+        refusedWith(
+                "no two datagrams may have the salt 16909060 and the counter 1000 under one key; make one sealer for"
+                        + " each run",
+                IllegalStateException.class,
+                () -> seal(twin, new byte[1]));
+        assertNotNull(opener.open(KIND, keys.toPlayer, ByteBuffer.wrap(seal(twin, new byte[1]))));
     }
 
     @Test
@@ -116,11 +142,11 @@ class SealerTest {
         refusedWith(
                 "a datagram must have at most 1165 bytes, had 1166; split it",
                 IllegalArgumentException.class,
-                () -> sealer.seal(KIND, KEYS.toPlayer, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)));
+                () -> sealer.seal(KIND, keys.toPlayer, ByteBuffer.allocate(Sealer.MAX_PLAIN + 1)));
     }
 
-    private static byte[] seal(Sealer with, byte[] text) {
-        return copy(with.seal(KIND, KEYS.toPlayer, ByteBuffer.wrap(text)));
+    private byte[] seal(Sealer with, byte[] text) {
+        return copy(with.seal(KIND, keys.toPlayer, ByteBuffer.wrap(text)));
     }
 
     private static byte[] bytes(int length, long seed) {

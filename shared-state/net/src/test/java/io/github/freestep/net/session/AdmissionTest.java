@@ -75,7 +75,6 @@ class AdmissionTest {
             """;
 
     private static final long PLAYER = 5;
-    private static final PlayerKeys KEYS = PlayerKeys.ofToken(new NamedPlayers(LinkRig.KEY, 0).token(PLAYER, 1_000), 0);
 
     /** So late that the ticket of a place differs from one that is made now. */
     private static final long NOW = 9 * Client.MOVE_NANOS;
@@ -134,15 +133,20 @@ class AdmissionTest {
     void whatAProcessHasSentBeforeItJoinsAgainIsNotApplied() {
         InetSocketAddress other = LinkRig.address(2);
         begin();
-        join(KEYS, 10, LinkRig.address(1));
+        join(keys(), 10, LinkRig.address(1));
         long ticket = tickets.of(other, PLAYER, 10, NOW);
-        send(KEYS, 10, 3, 1, ticket, other, NOW);
+        send(keys(), 10, 3, 1, ticket, other, NOW);
         assertEquals(ticket, server.clients.byId(PLAYER).ticket);
         applied = 0;
-        assertNull(send(KEYS, 10, 2, 2, ticket, other, NOW));
+        assertNull(send(keys(), 10, 2, 2, ticket, other, NOW));
         assertEquals(0, applied);
-        send(KEYS, 10, 4, 2, ticket, other, NOW);
+        send(keys(), 10, 4, 2, ticket, other, NOW);
         assertEquals(1, applied);
+    }
+
+    /** Other ciphers each time, because a cipher refuses to make the copy of a datagram with its nonce. */
+    private static PlayerKeys keys() {
+        return PlayerKeys.ofToken(new NamedPlayers(LinkRig.KEY, 0).token(PLAYER, 1_000), 0);
     }
 
     private void begin() {
@@ -157,14 +161,14 @@ class AdmissionTest {
         InetSocketAddress own = LinkRig.address(1);
         join(LinkRig.keys(6), 60, LinkRig.address(3));
         if (process == Process.REPLACED || ticket == Ticket.TOO_EARLY) {
-            join(KEYS, 10, LinkRig.address(4));
+            join(keys(), 10, LinkRig.address(4));
         }
         int present = process == Process.REPLACED || process == Process.NEWER ? 20 : 10;
         if (process != Process.FIRST) {
-            join(KEYS, present, own);
+            join(keys(), present, own);
         }
         if (counter == Counter.OLDER) {
-            send(KEYS, 10, 9, 1, server.clients.byId(PLAYER).ticket, own, Client.MOVE_NANOS);
+            send(keys(), 10, 9, 1, server.clients.byId(PLAYER).ticket, own, Client.MOVE_NANOS);
         }
         if (process == Process.LEFT) {
             server.clients.leave(server.clients.byId(PLAYER));
@@ -186,7 +190,7 @@ class AdmissionTest {
         header.run = ticket == Ticket.OTHER_RUN ? 2 : 1;
         applied = 0;
         int next = counter == Counter.REPEATED ? 1 : 2;
-        ByteBuffer answer = send(KEYS, salt, next, next, number, source, now);
+        ByteBuffer answer = send(keys(), salt, next, next, number, source, now);
         if (answer == null) {
             return applied == 0 ? "IGNORED" : "applied and ignored";
         }
@@ -204,7 +208,7 @@ class AdmissionTest {
         if (applied > 0) {
             return after == before ? "HEARD" : "JOINS";
         }
-        long returned = ReplyFormat.ticket(Sealer.ofRun().open(RoomHeader.TO_CLIENT, KEYS.toPlayer, answer));
+        long returned = ReplyFormat.ticket(Sealer.ofRun().open(RoomHeader.TO_CLIENT, keys().toPlayer, answer));
         return after != null && returned == after.ticket ? "ITS_TICKET" : "NEW_TICKET";
     }
 

@@ -8,6 +8,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.seal.SealingKey;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.testing.InputCalls;
 import io.github.freestep.testing.Seeds;
@@ -22,7 +23,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.function.Function;
-import javax.crypto.spec.SecretKeySpec;
 import org.junit.jupiter.api.Test;
 
 /** Random and mutated datagrams. Each failure prints the seed; {@code -Dfreestep.seed} repeats it alone. */
@@ -239,7 +239,7 @@ class HostileLinkTest {
         }
 
         /** A reply, the last words or a notice, which names some bytes of each. */
-        private byte[] sealed(byte kind, SecretKeySpec with) {
+        private byte[] sealed(byte kind, SealingKey with) {
             ByteBuffer text = ByteBuffer.allocate(ReplyFormat.BYTES);
             byte[] kinds = {Datagrams.REPLY, Datagrams.GONE, Datagrams.NOTICE};
             ReplyFormat.write(text, kinds[random.nextInt(3)], fields.run, random.nextLong(), fields.ticket, 0, 9, 0);
