@@ -23,9 +23,9 @@ public interface FrameTimes {
     long leadNanos();
 
     /**
-     * Notes how to ask when a frame may begin at the earliest. A pacer that lets a frame begin early, to look for other
-     * refreshes, asks this first, because the picture of a frame whose states have not come yet stands. By default,
-     * does nothing.
+     * Sets the function that says from when on a frame should have its states. A pacer asks it before it lets a frame
+     * begin early to detect another refresh rate, because without its states, the picture would stand still. The
+     * default does nothing.
      *
      * @param earliestNanos returns from when on a frame that is shown at a {@link #refreshNanos} should have its
      *     states; for the thread that samples

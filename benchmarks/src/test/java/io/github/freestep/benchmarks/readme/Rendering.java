@@ -30,7 +30,7 @@ abstract class Rendering implements FrameHandler {
     }
 
     FrameLoop open(Physics physics) {
-        return FrameLoop.start(FrameSampler.builder(physics.states()), this); // on a thread of its own, until you close it
+        return FrameLoop.start(FrameSampler.builder(physics.states()), this); // on its own thread, until you close it
     }
 
     public void draw(Frame frame) { // the same object each time, overwritten

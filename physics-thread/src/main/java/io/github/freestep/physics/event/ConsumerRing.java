@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param <H> the type of their handler
  */
 public abstract class ConsumerRing<E, H> implements AutoCloseable {
-    /** A reader that was never polled is told as a mistake if it has missed so many entries. */
+    /** A reader that was never polled is reported as a mistake after so many missed entries. */
     private static final int NEGLECTED = 1_024;
 
     private final RingBuffer<E> ring;
@@ -115,7 +115,7 @@ public abstract class ConsumerRing<E, H> implements AutoCloseable {
     protected void wake() {}
 
     /**
-     * Tells a person that no entry was ever polled before many were missed. Does nothing by default.
+     * Reports that many entries were missed before any was polled. Does nothing by default.
      *
      * @param count the number of missed entries
      */

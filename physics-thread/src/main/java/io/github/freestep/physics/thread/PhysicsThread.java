@@ -10,10 +10,9 @@ import java.util.concurrent.locks.LockSupport;
  * The dedicated thread of one service: it calls the run when a pass is due, and otherwise waits.
  *
  * <p>As long as a tick is to come, a signal does not wake the thread, because a wake-up costs both sides a system call.
- * Instead, the thread looks for a signal every 10 ms. If no
- * tick is to come, as in a pause, it sleeps deeply, and a signal wakes it. No signal is lost: this thread marks that it
- * sleeps, looks for the signal once more, and then parks; the other thread sets the signal, and then reads the mark. So
- * one of the two sees what the other has written.
+ * Instead, the thread looks for a signal every 10 ms. If no tick is to come, as in a pause, it sleeps deeply, and a
+ * signal wakes it. No signal is lost: this thread marks that it sleeps, looks for the signal once more, and then parks;
+ * the other thread sets the signal, and then reads the mark. So one of the two sees what the other has written.
  */
 public final class PhysicsThread implements RunThread {
     private final WorkerSettings settings;

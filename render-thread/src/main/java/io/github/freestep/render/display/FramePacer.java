@@ -153,7 +153,7 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      * have woken up until they were drawn. Frames that needed more are left out if they are so rare that to miss their
      * refreshes weighs less than the age of all frames. What happens twice in half a second counts for up to a second.
      * A margin of 0.2 ms is added. About one frame in 2.5 s begins half a refresh earlier, to notice a display that has
-     * become faster. It waits until {@code sample(pacer)} expects to have the states for it, but no longer than 30 s.
+     * become faster. Such a frame is put off, for at most 30 s, until {@code sample(pacer)} expects to have its states.
      * The method returns early if the thread is interrupted.
      *
      * @throws IllegalStateException if another thread has called this method before
@@ -256,8 +256,8 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
     }
 
     /**
-     * Swaps the frame that is drawn, and waits until the next one must begin. A method reference with an object makes
-     * an object of 16 bytes for each frame; a field that holds it does not.
+     * Swaps the frame that is drawn, and waits until the next one must begin. A lambda or
+     * method reference that uses an object allocates 16 bytes in each frame, unless a field holds it.
      *
      * @param swap shows the frame at the next refresh, and returns then; it may poll keys after that, which steps of a
      *     service then read during the wait

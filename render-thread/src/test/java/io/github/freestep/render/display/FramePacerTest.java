@@ -360,8 +360,8 @@ class FramePacerTest {
     /**
      * In 60 seeds, the picture is at most 12.1 ms old then. If frames that begin early do not ask for their states, 60
      * to 30 Hz takes up to 18 s, and if the sampler forgets what a lead has left while the display is not known, 30 to
-     * 144 Hz takes 11 s. At some other times of the change, 72 and 75 Hz have up to 13.8 ms, because the refresh that is
-     * missed on the way counts.
+     * 144 Hz takes 11 s. At some other times of the change, 72 and 75 Hz have up to 13.8 ms, because the refresh that
+     * is missed on the way counts.
      */
     @ParameterizedTest
     @ValueSource(doubles = {30, 48, 59.94, 60, 72, 75, 120, 144, 165, 240})

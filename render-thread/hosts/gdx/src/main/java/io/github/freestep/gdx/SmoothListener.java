@@ -19,9 +19,10 @@ import org.jspecify.annotations.Nullable;
  * new Lwjgl3Application(new SmoothListener(game), configuration);
  * }</pre>
  *
- * <p>On desktops (LWJGL 3), each frame begins as late as it can and still make its refresh, with the keys of then, if
- * the swap waits for the display. {@link Smooth#toString} says how long frames wait. libGDX polls keys before {@code render()},
- * so this polls them again after a wait. On other backends, frames do not wait, unless you pass what polls there.
+ * <p>On desktops (LWJGL 3), each frame begins as late as it can and still make its refresh, with the newest keys, if
+ * the swap waits for the display. {@link Smooth#toString} says how long frames wait. libGDX polls keys before {@code
+ * render()}, so the listener polls them again after a wait. On other backends, frames do not wait, unless you pass what
+ * polls there.
  *
  * <p>All calls come on the thread of the application. Tasks of {@code postRunnable} run outside the turn, so they must
  * not touch the world: pass them to {@link Smooth#later} instead.
@@ -72,8 +73,8 @@ public final class SmoothListener implements ApplicationListener {
     private boolean isResized;
 
     /**
-     * Makes one whose frames wait where this can poll keys after that. If the application has several windows, pass null
-     * instead, as below, because its frames then wait for more than one swap.
+     * Creates a listener whose frames wait if it can poll keys afterwards. If the application has several windows, pass
+     * null, as below, because frames then wait for more than one swap.
      *
      * @param game the game
      */
@@ -82,7 +83,7 @@ public final class SmoothListener implements ApplicationListener {
     }
 
     /**
-     * Makes one that is told how to poll keys after a wait, or not to wait.
+     * Creates a listener with a poll of keys after each wait, or without waits.
      *
      * @param game the game
      * @param pollInput passes new keys to the input processor; null if frames must not wait

@@ -210,10 +210,10 @@ public class FreestepBulletState extends BulletAppState {
     }
 
     /**
-     * Sets whether each frame begins as late as it can and still make its refresh, so that the game acts on newer input,
-     * and the picture is newer: see {@link io.github.freestep.render.display.FramePacer}. jMonkeyEngine polls input
-     * before the frame waits, so without a further poll, keys would be as old as before. By default, frames wait in a
-     * window of jme3-lwjgl3, whose input {@code GLFW.glfwPollEvents()} polls.
+     * Sets whether each frame begins as late as it can and still make its refresh, so that the game acts on newer
+     * input, and the picture is newer: see {@link io.github.freestep.render.display.FramePacer}. jMonkeyEngine polls
+     * input before the frame waits, so without a further poll, keys would be as old as before. By default, frames wait
+     * in a window of jme3-lwjgl3, whose input {@code GLFW.glfwPollEvents()} polls.
      *
      * @param pollInput polls the window system again, on the game's thread; pass {@code () -> {}} where input comes on
      *     another thread, as on Android or in an AWT canvas; null if frames must not wait
@@ -230,7 +230,7 @@ public class FreestepBulletState extends BulletAppState {
     /** Says how long frames wait for their refresh, and why. Call it on the game's thread. */
     @Override
     public String toString() {
-        return turns == null ? "frames do not wait, because this is not attached" : turns.toString();
+        return turns == null ? "frames do not wait, because this state is not attached" : turns.toString();
     }
 
     /**

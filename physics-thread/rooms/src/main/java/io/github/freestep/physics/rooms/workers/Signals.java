@@ -10,10 +10,10 @@ import org.jspecify.annotations.Nullable;
  * the nodes of the list.
  *
  * <p>As long as a tick is to come, signals do not wake a worker, because a wake-up costs both sides a system call.
- * Instead, a worker looks for signals every 10 ms. If no run has
- * a tick to come, as in a pause, the worker sleeps deeply, and a signal wakes it. No signal is lost: the worker marks
- * that it sleeps, looks for signals once more, and then parks. The other thread adds its signal, and then reads the
- * mark. So the worker sees the signal, or the other thread sees the mark and unparks the worker.
+ * Instead, a worker looks for signals every 10 ms. If no run has a tick to come, as in a pause, the worker sleeps
+ * deeply, and a signal wakes it. No signal is lost: the worker marks that it sleeps, looks for signals once more, and
+ * then parks. The other thread adds its signal, and then reads the mark. So the worker sees the signal, or the other
+ * thread sees the mark and unparks the worker.
  */
 final class Signals {
     private final AtomicReference<GroupRun> newest = new AtomicReference<>();

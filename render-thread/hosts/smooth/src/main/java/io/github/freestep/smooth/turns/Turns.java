@@ -108,7 +108,7 @@ public final class Turns {
     @Override
     public String toString() {
         return pacer == null
-                ? "frames do not wait, because neither swap(...) nor a host that polls keys after a wait lets them"
+                ? "frames do not wait, because swap(...) was never called, and no host polls keys after a wait"
                 : pacer.toString();
     }
 
