@@ -59,7 +59,7 @@ class BudgetsTest {
             physics-thread/rooms             1,341   3,123
             render-thread                    4,606   6,192
             render-thread/capsule              504     645
-            render-thread/hosts/gdx            178     364
+            render-thread/hosts/gdx            184     374
             render-thread/hosts/jme            849   1,322
             render-thread/hosts/smooth         874     923
             render-thread/server             1,937   2,206

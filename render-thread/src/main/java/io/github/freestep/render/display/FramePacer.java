@@ -70,8 +70,10 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
     private boolean isWarm;
     private long probedNanos;
 
-    /** Returns when a frame of a refresh may begin at the earliest. Without a sampler that says it, at any time. */
-    private LongUnaryOperator earliest = refresh -> refresh - LATEST_PROBE_NANOS;
+    private static final LongUnaryOperator AT_ANY_TIME = refresh -> refresh - LATEST_PROBE_NANOS;
+
+    /** Returns when a frame of a refresh may begin at the earliest. The sampler of each frame sets it for the next. */
+    private LongUnaryOperator earliest = AT_ANY_TIME;
 
     /** Whether the last frame was one that looks for refreshes between those that are known. */
     private boolean isProbe;
@@ -159,16 +161,13 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      * @throws IllegalStateException if another thread has called this method before
      */
     public void await() {
-        Thread caller = Thread.currentThread();
+        requireOwner();
         long now = clock.nanoTime();
         if (owner == null) {
-            owner = caller;
+            owner = Thread.currentThread();
             firstNanos = now;
             probedNanos = now;
             refreshNanos = now;
-        } else if (owner != caller) {
-            throw new IllegalStateException("a pacer belongs to the first thread that waits, " + owner.getName()
-                    + ", but was called by " + caller.getName() + "; open one for each thread");
         }
         isWarm |= now - firstNanos > WARM_NANOS;
         boolean hasSwapped = isDrawn;
@@ -185,6 +184,7 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         isProbe = now - probedNanos >= PROBE_NANOS
                 && (now - probedNanos >= LATEST_PROBE_NANOS
                         || Math.max(0, earlyNanos - now) >= earliest.applyAsLong(refreshNanos) - now);
+        earliest = AT_ANY_TIME;
         probedNanos = isProbe ? now : probedNanos;
         probes = isProbe ? 1 : Math.max(0, probes - 1);
         long beginNanos = probes > 0 ? earlyNanos : usualNanos;
@@ -200,6 +200,14 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         lateNanos = waits ? Math.max(0, begunNanos - beginNanos) : mayWait ? 0 : line.lateNanos();
         isBegun = true;
         isAwaited = true;
+    }
+
+    private void requireOwner() {
+        Thread caller = Thread.currentThread();
+        if (owner != null && owner != caller) {
+            throw new IllegalStateException("a pacer belongs to the first thread that waits, " + owner.getName()
+                    + ", but was called by " + caller.getName() + "; open one for each thread");
+        }
     }
 
     private void swapped(long now) {
@@ -265,6 +273,7 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      */
     public void swap(Runnable swap) {
         Objects.requireNonNull(swap, "swap must not be null");
+        requireOwner();
         drawn();
         swap.run();
         await();

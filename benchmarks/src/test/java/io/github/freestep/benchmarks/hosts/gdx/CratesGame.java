@@ -56,7 +56,7 @@ public class CratesGame extends ApplicationAdapter implements SmoothListener.Gam
         return Smooth.open(60, dt -> world.step((float) dt, 6, 2), CratesGame::pose);
     }
 
-    public void render() {
+    public void render() { // not called by a SmoothListener, without which keys need smooth.later(...)
         smooth.frame(this::update); // instead of the accumulator
         draw();
     }

@@ -20,7 +20,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Plays the game of the libGDX host without a window, in a process of its own. */
 class GdxTest {
     @ParameterizedTest
-    @ValueSource(strings = {"inline", "open", "listener"})
+    @ValueSource(strings = {"inline", "listener"})
     void theGameCanBePlayed(String way) throws Exception {
         assertEquals("played", OtherProcess.run(Play.class, way));
     }

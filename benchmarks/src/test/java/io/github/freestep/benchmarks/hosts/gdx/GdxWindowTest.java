@@ -22,7 +22,7 @@ import org.junit.jupiter.api.Test;
 /** A listener polls a window of libGDX again before the game's turn. It is a window of GLFW without a display. */
 class GdxWindowTest {
     @Test
-    void aKeyThatComesDuringTheWaitActsInTheFrame() throws Exception {
+    void aKeyThatIsPolledAgainActsInTheFrame() throws Exception {
         assertEquals("acted polled", OtherProcess.run(Play.class));
     }
 

@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>On desktops (LWJGL 3), each frame begins as late as it can and still make its refresh, with the newest keys, if
  * the swap waits for the display. {@link Smooth#toString} says how long frames wait. libGDX polls keys before {@code
- * render()}, so the listener polls them again after a wait. On other backends, frames do not wait, unless you pass what
+ * render()}, so the listener polls them again after a wait. {@code getDeltaX()} then has only the last motion, so take
+ * the mouse from your input processor. On other backends, frames do not wait, unless you pass what
  * polls there.
  *
  * <p>All calls come on the thread of the application. Tasks of {@code postRunnable} run outside the turn, so they must
@@ -72,6 +73,9 @@ public final class SmoothListener implements ApplicationListener {
     /** Whether this was resized since the last frame, perhaps by a poll, in which libGDX draws frames, too. */
     private boolean isResized;
 
+    /** Whether a frame was drawn without a poll since the last one. */
+    private boolean isSwapped;
+
     /**
      * Creates a listener whose frames wait if it can poll keys afterwards. If the application has several windows, pass
      * null, as below, because frames then wait for more than one swap.
@@ -116,9 +120,14 @@ public final class SmoothListener implements ApplicationListener {
     public void render() {
         Smooth<?> smooth = game.smooth();
         Turns turns = Inside.of(smooth);
-        if (pollInput != null && !isResized) {
-            turns.pacer().await();
-            pollInput.run();
+        if (pollInput == null || isResized) {
+            isSwapped = true;
+        } else {
+            do { // A poll that resizes also draws and swaps a frame, and then the wait was for that swap.
+                turns.pacer().await();
+                isSwapped = false;
+                pollInput.run();
+            } while (isSwapped);
         }
         isResized = false;
         smooth.frame(turn);

@@ -128,6 +128,9 @@ public class FreestepBulletState extends BulletAppState {
     /** Takes the input that came while a frame waited. Null if frames do not wait. */
     private @Nullable Runnable lateInput = BY_WINDOW;
 
+    /** The same as it is since this state was attached. */
+    private @Nullable Runnable pollInput;
+
     /** Whether there was an update since this state was attached. */
     private boolean hasBegun;
 
@@ -435,9 +438,9 @@ public class FreestepBulletState extends BulletAppState {
             game.update();
             return;
         }
-        if (lateInput != null) {
+        if (pollInput != null) {
             begun.pacer().await();
-            lateInput.run();
+            pollInput.run();
         }
         if (isInline) {
             game.update();
@@ -499,10 +502,10 @@ public class FreestepBulletState extends BulletAppState {
     @Override
     public void update(float tpf) {
         isUpdated = true;
-        lateInput = lateInput == BY_WINDOW ? ofWindow() : lateInput;
+        pollInput = hasBegun ? pollInput : lateInput == BY_WINDOW ? ofWindow() : lateInput;
         hasBegun = true;
         boolean isFirst = leaving == null;
-        if (isFirst && (!isInline || lateInput != null)) {
+        if (isFirst && (!isInline || pollInput != null)) {
             takeTurns();
         }
         beforeNanos = isFirst ? Long.MAX_VALUE : aheadNanos;

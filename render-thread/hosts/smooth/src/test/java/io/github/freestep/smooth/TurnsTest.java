@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertSame;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.testing.Allocations;
 import io.github.freestep.testing.Await;
@@ -73,13 +74,18 @@ class TurnsTest {
         return smooth.frame(this::play);
     }
 
+    /** Waits until steps have ended or are held, because a frame that waits for a held step never ends. */
+    private void awaitSteps() {
+        Await.until(() -> isHeld || Inside.of(smooth).isIdle());
+    }
+
     /** Plays on until a step has begun on its own thread, which does not end before the test lets it. */
     private void holdStep() {
+        awaitSteps();
         mayStep.drainPermits();
         while (!isHeld) {
-            int before = steps;
             frame();
-            Await.until(() -> isHeld || steps > before); // A frame that waits for a held step never ends.
+            awaitSteps();
         }
     }
 
