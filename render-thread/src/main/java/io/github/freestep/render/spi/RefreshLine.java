@@ -82,9 +82,10 @@ public final class RefreshLine {
 
     /**
      * If this many frames in a row took multiples of the same number of refreshes, the display has become slower by
-     * that factor. With 64, a change from 120 or 240 to 30 Hz takes 7.5 instead of 5.9 s.
+     * that factor. With 32, a change from 120 or 240 to 30 Hz takes 5.9 instead of 7.5 s, but frames that take about a
+     * refresh are taken for such a display: in a fifth of 600 runs, 1.5 to 20 of 1,000 refreshes are missed.
      */
-    private static final int COMMON_FRAMES = 32;
+    private static final int COMMON_FRAMES = 64;
 
     /**
      * After this many frames in a row on the same side of a settled line, each with a squared distance of more than

@@ -78,15 +78,15 @@ class FramePacerTest {
     }
 
     /**
-     * The least and the most that the mean frame waits, in ms, beyond what 200 seeds have had. Where it hardly waits,
-     * 1,500 seeds had up to 0.03, 0.12 and 0.05 ms.
+     * The least and the most that the mean frame waits, in ms, beyond what 200 seeds have had, in the fourth row
+     * 600. Where it hardly waits, 1,500 seeds had up to 0.03, 0.12 and 0.05 ms.
      */
     @ParameterizedTest
     @CsvSource({
         "SHORT, 60, QUIET, FIXED, 15.3, 15.5",
         "SHORT, 144, QUIET, FIXED, 6.2, 6.3",
         "SHORT, 240, QUIET, FIXED, 3.6, 3.7",
-        "MIDDLE, 60, QUIET, FIXED, 8.3, 8.5",
+        "MIDDLE, 60, QUIET, FIXED, 8.2, 8.5",
         "SPIKES, 60, QUIET, FIXED, 6.3, 6.5",
         "LOG_NORMAL, 60, QUIET, FIXED, 0.1, 3",
         "SPIKES_BEYOND_A_REFRESH, 60, QUIET, FIXED, 9, 9.2",

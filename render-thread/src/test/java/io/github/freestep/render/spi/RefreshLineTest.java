@@ -270,7 +270,7 @@ class RefreshLineTest {
         long own = newest * 16_000_000L;
         assertEquals(own, learning.time(own));
         newest++;
-        onTime(50);
+        onTime(100);
         long before = onTime(1);
         assertEquals(16_000_000, onTime(1) - before, 20_000);
     }
