@@ -201,6 +201,7 @@ final class FrameCosts {
     /** Inserts a time into times that are sorted already. Used instead of Arrays.sort, which allocates since JDK 22. */
     private void insert(long nanos, int known) {
         int at = known;
+        // Mutants: of two equal times, either may come first.
         for (; at > 0 && surprises[at - 1] > nanos; at--) {
             surprises[at] = surprises[at - 1];
         }
