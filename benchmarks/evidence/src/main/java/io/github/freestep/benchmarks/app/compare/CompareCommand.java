@@ -25,8 +25,8 @@ import picocli.CommandLine.Option;
             "Prints the motion of each loop after it has settled, and draws some of them with --pictures.",
             "With --peers, runs Freestep beside Minie, SiO2 and libGDX with Box2D, unmodified, and beside the rules by"
                     + " which Unity's netcode, Velthoric and Sable delay a picture, all in the same seconds, each in a"
-                    + " process of its own, and prints the tables of the page with the load of the machine. `mvn -Ppeers"
-                    + " package` gets Minie and SiO2."
+                    + " process of its own, and prints the tables of the page with the load of the machine. `mvn"
+                    + " -Ppeers package` gets Minie and SiO2."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {

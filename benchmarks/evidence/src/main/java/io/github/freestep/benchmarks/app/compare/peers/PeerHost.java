@@ -16,7 +16,7 @@ final class PeerHost implements AutoCloseable {
     private static final int MOST_OUTPUT = 2_000;
 
     private final String name;
-    private final double mostSeconds;
+    private final long deadlineNanos;
 
     /** Where engines unpack their libraries, too: of two that do so in one folder, one may crash. */
     private final Path folder = Files.createTempDirectory("freestep-peer");
@@ -28,7 +28,7 @@ final class PeerHost implements AutoCloseable {
 
     PeerHost(String name, double mostSeconds, Function<Path, List<String>> command) throws IOException {
         this.name = name;
-        this.mostSeconds = mostSeconds;
+        deadlineNanos = System.nanoTime() + (long) (mostSeconds * 1e9);
         process = new ProcessBuilder(command.apply(film))
                 .redirectErrorStream(true)
                 .redirectOutput(output.toFile())
@@ -48,7 +48,7 @@ final class PeerHost implements AutoCloseable {
      * @throws IOException if the host showed nothing; the message ends with what it printed
      */
     PeerFilm[] films() throws IOException, InterruptedException {
-        boolean ended = process.waitFor((long) (mostSeconds * 1_000), TimeUnit.MILLISECONDS);
+        boolean ended = process.waitFor(deadlineNanos - System.nanoTime(), TimeUnit.NANOSECONDS);
         if (!ended || !Files.exists(film)) {
             String all = Files.readString(output, StandardCharsets.UTF_8).strip();
             throw new IOException(name + (ended ? " showed nothing" : " did not end") + ", and printed: "

@@ -59,7 +59,7 @@ enum PeerKind {
         return load == PeerLoad.LIGHT || !argument.startsWith("TICKS");
     }
 
-    /** Returns what tells its process from others: the three delays share one. */
+    /** Returns the name of its process, which the three delays share. */
     String process(int rate) {
         return host + argument + rate;
     }
