@@ -125,10 +125,10 @@ public class FreestepBulletState extends BulletAppState {
     /** Null if the application is not preceded yet. */
     private @Nullable Runnable leaving;
 
-    /** Takes the input that came while a frame waited. Null if frames do not wait. */
-    private @Nullable Runnable lateInput = BY_WINDOW;
+    /** What {@link #pace} has set. */
+    private @Nullable Runnable pace = BY_WINDOW;
 
-    /** The same as it is since this state was attached. */
+    /** Takes the input that came while a frame waited. Null if frames do not wait, or none has begun. */
     private @Nullable Runnable pollInput;
 
     /** Whether there was an update since this state was attached. */
@@ -227,7 +227,7 @@ public class FreestepBulletState extends BulletAppState {
             throw new IllegalStateException("pace must be called before the first frame, was called after it;"
                     + " call it where you create this state");
         }
-        lateInput = pollInput;
+        pace = pollInput;
     }
 
     /** Says how long frames wait for their refresh, and why. Call it on the game's thread. */
@@ -502,7 +502,9 @@ public class FreestepBulletState extends BulletAppState {
     @Override
     public void update(float tpf) {
         isUpdated = true;
-        pollInput = hasBegun ? pollInput : lateInput == BY_WINDOW ? ofWindow() : lateInput;
+        if (!hasBegun) {
+            pollInput = pace == BY_WINDOW ? ofWindow() : pace;
+        }
         hasBegun = true;
         boolean isFirst = leaving == null;
         if (isFirst && (!isInline || pollInput != null)) {
