@@ -19,8 +19,8 @@
  * <p><b>Commands</b> run between two ticks: after each tick, one pass runs those that wait. Commands that come after
  * that pass wait for the next tick, so they delay each tick only once. If a command waits already when a tick ends, the
  * pass follows at once. Otherwise it comes when the thread has found a signal, for which it looks at least every 10 ms,
- * or else just before the next tick. If the next tick is more than 10 ms off or waits for its input, each pass runs
- * commands.
+ * or else just before the next tick. If the next tick is more than 10 ms off or waits for its input, each pass
+ * runs commands.
  *
  * <p>The physics thread calls {@link Simulation}, {@link InputSource}, {@code InputFeed} and {@link Command}, one call
  * at a time, and a consumer's thread calls {@link EventHandler}. Each other type says which threads may use it.

@@ -136,8 +136,8 @@
  *       usual delay: 4 to 11 times.
  *   <li>A bridge at half the speed, or none, where the last speeds show a contact. The worst frame of a bouncing ball
  *       stays the same, because it has a contact after the newest state, which no speed shows. In piles of dyn4j,
- *       Bullet and Box2D, bridges are 9 to 32 % more wrong at half the speed, and up to 2 % where only a body that has lost a
- *       quarter of its speed is slower.
+ *       Bullet and Box2D, bridges are 9 to 32 % more wrong at half the speed, and up to 2 % where only a body that has
+ *       lost a quarter of its speed is slower.
  *   <li>A bridge at half the speed for all that falls: the worst frame is wrong by 53 instead of 71 mm, but each late
  *       state is seen in free flight. Only a D that is 6 ms longer leaves 31 mm.
  *   <li>To catch up within the window, without copies: frames jump by 200 ms instead of 55.

@@ -131,7 +131,7 @@ class DelayTest {
 
     /**
      * A ball that bounces at 4.4 m/s, on ticks and between them, while one step in twenty takes 12 ms more. No state
-     * tells of the contact yet, so a bridge of 10 ms shows the ball 44 mm below the floor instead of above it.
+     * shows the contact yet, so a bridge of 10 ms shows the ball 44 mm below the floor instead of above it.
      */
     @ParameterizedTest
     @CsvSource({"60, 0.89", "60, 0.8973", "144, 0.89", "144, 0.8973"})

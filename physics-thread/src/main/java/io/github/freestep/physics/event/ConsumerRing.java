@@ -22,7 +22,7 @@ import java.util.function.Supplier;
  * @param <H> the type of their handler
  */
 public abstract class ConsumerRing<E, H> implements AutoCloseable {
-    /** A reader that was never polled is reported as a mistake after so many missed entries. */
+    /** A reader that was never polled is reported as a mistake after this number of missed entries. */
     private static final int NEGLECTED = 1_024;
 
     private final RingBuffer<E> ring;

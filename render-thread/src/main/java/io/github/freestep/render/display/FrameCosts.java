@@ -129,8 +129,8 @@ final class FrameCosts {
 
     /**
      * Returns which cost the next frames should leave time for: that for which {@code cost + price * surprises above
-     * it} is least, but at least what has happened twice. A call takes about 5 us after a frame that costs more
-     * than those before it in its slot.
+     * it} is least, but at least what has happened twice. A call takes about 5 us after a frame that costs
+     * more than those before it in its slot.
      *
      * @param framesPerMiss how many frames would rather be a refresh older than have one more of them miss
      * @return the number of a cost

@@ -48,6 +48,8 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
      */
     private static final long LATEST_PROBE_NANOS = 30_000_000_000L;
 
+    private static final LongUnaryOperator AT_ANY_TIME = refresh -> refresh - LATEST_PROBE_NANOS;
+
     /** The line no longer fits after about half of them. */
     private static final int PROBES = 32;
 
@@ -69,8 +71,6 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
     private long firstNanos;
     private boolean isWarm;
     private long probedNanos;
-
-    private static final LongUnaryOperator AT_ANY_TIME = refresh -> refresh - LATEST_PROBE_NANOS;
 
     /** Returns when a frame of a refresh may begin at the earliest. The sampler of each frame sets it for the next. */
     private LongUnaryOperator earliest = AT_ANY_TIME;
@@ -264,8 +264,8 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
     }
 
     /**
-     * Swaps the frame that is drawn, and waits until the next one must begin. A lambda or
-     * method reference that uses an object allocates 16 bytes in each frame, unless a field holds it.
+     * Swaps the frame that is drawn, and waits until the next one must begin. A lambda or method reference that uses an
+     * object allocates 16 bytes in each frame, unless a field holds it.
      *
      * @param swap shows the frame at the next refresh, and returns then; it may poll keys after that, which steps of a
      *     service then read during the wait

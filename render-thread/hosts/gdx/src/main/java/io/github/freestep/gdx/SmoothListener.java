@@ -22,8 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>On desktops (LWJGL 3), each frame begins as late as it can and still make its refresh, with the newest keys, if
  * the swap waits for the display. {@link Smooth#toString} says how long frames wait. libGDX polls keys before {@code
  * render()}, so the listener polls them again after a wait. {@code getDeltaX()} then has only the last motion, so take
- * the mouse from your input processor. On other backends, frames do not wait, unless you pass what
- * polls there.
+ * the mouse from your input processor. On other backends, frames do not wait, unless you pass what polls there.
  *
  * <p>All calls come on the thread of the application. Tasks of {@code postRunnable} run outside the turn, so they must
  * not touch the world: pass them to {@link Smooth#later} instead.

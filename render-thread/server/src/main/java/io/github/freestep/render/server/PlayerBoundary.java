@@ -87,8 +87,8 @@ final class PlayerBoundary {
         problems.reportApart(
                 Problem.Kind.PLAYER_FAULT,
                 who
-                        + " was dropped, because its client has sent too many messages, or too many for which the game has"
-                        + " failed: "
+                        + " was dropped, because its client has sent too many messages, or too many for which the game"
+                        + " has failed: "
                         + who.messages + " messages; refused " + who.refused());
         return true;
     }

@@ -17,8 +17,8 @@ import io.github.freestep.state.Bodies;
  * <p>What a method here or the {@link ShotJudge} throws harms only the player for whom it was called: it is reported as
  * a {@code PLAYER_FAULT} that names the player, and the next message, the next player and the step follow. What the
  * method had changed before stays. Only an allocation that fails ends the run, and only a call that does not return
- * halts it, so check a length that a client has sent before you allocate or loop by it. A player for whom 40 messages or shots have
- * failed, or who sends more than 1,000 messages a second for long, is {@linkplain
+ * halts it, so check a length that a client has sent before you allocate or loop by it. A player for whom 40 messages
+ * or shots have failed, or who sends more than 1,000 messages a second for long, is {@linkplain
  * io.github.freestep.net.StateSender#drop dropped}.
  *
  * <p>The physics thread makes all calls, between two ticks or before a step, so they may change bodies as a step may.

@@ -120,7 +120,7 @@ class SealerTest {
         assertTrue(bytes <= 100 * 64 * 1_250, () -> bytes / 6_400 + " bytes for each datagram");
     }
 
-    /** The refused nonce is left out, so that whoever seals can continue. */
+    /** The refused nonce is left out, so that the sealer can continue. */
     @Test
     void refusesToUseANonceAgain() {
         seal(sealer, new byte[1]);
