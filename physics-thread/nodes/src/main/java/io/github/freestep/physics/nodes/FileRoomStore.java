@@ -73,6 +73,9 @@ public final class FileRoomStore implements RoomStore {
     /** File systems note the time of a write only so often. */
     private static final long COARSE_MILLIS = 20;
 
+    /** How often files are looked for again that owners who save may have replaced meanwhile. */
+    private static final int ATTEMPTS = 10;
+
     private static final OpenOption[] FORCED = {StandardOpenOption.WRITE, StandardOpenOption.SYNC};
 
     private final Path folder;
@@ -178,9 +181,20 @@ public final class FileRoomStore implements RoomStore {
     @Override
     public void save(int room, long owner, byte[] save, long begun) throws IOException {
         requireOwner(room, owner); // even if the disk refuses the save
-        Path own = file(room, owner, SAVE);
-        AtomicFiles.write(own, save);
+        AtomicFiles.write(file(room, owner, SAVE), save);
         requireOwner(room, owner);
+        try {
+            settle(room, owner, begun);
+        } catch (NoSuchFileException gone) {
+            // Only the next owner deletes files. It came after this save was confirmed, so it has read it.
+            if (!hasOwner(room, owner + 1)) {
+                throw gone;
+            }
+        }
+    }
+
+    /** Lets a confirmed save be the only one that is not older, and keeps it. */
+    private void settle(int room, long owner, long begun) throws IOException {
         NavigableMap<Long, Path> before = numbers(folder(room), SAVE).headMap(owner, false);
         if (begun < NEWEST && !before.isEmpty()) {
             skip(room, before.lastEntry().getValue());
@@ -195,7 +209,7 @@ public final class FileRoomStore implements RoomStore {
                 Files.delete(skipped.pollFirstEntry().getValue());
             }
         }
-        keep(room, own);
+        keep(room, file(room, owner, SAVE));
     }
 
     private void skip(int room, Path file) throws IOException {
@@ -268,7 +282,7 @@ public final class FileRoomStore implements RoomStore {
                 // A newer owner may have saved meanwhile.
             } catch (NoSuchFileException gone) {
                 // A newer owner has saved and then deleted this file, between the two reads.
-                if (attempt >= 10) {
+                if (attempt >= ATTEMPTS) {
                     throw new IOException("room " + room + " must have the file " + gone.getFile()
                             + ", but it is missing; restore it from a backup");
                 }
@@ -457,6 +471,10 @@ public final class FileRoomStore implements RoomStore {
     /** Same, but a room without any is refused: it was not created, or its files were lost. */
     private TreeMap<Long, Path> some(int room, String kind) throws IOException {
         TreeMap<Long, Path> found = numbers(folder(room), kind);
+        // A list may lack both a file that was deleted meanwhile and the one that took its place.
+        for (int attempt = 0; attempt < ATTEMPTS && found.isEmpty(); attempt++) {
+            found = numbers(folder(room), kind);
+        }
         if (found.isEmpty()) {
             throw new IOException("room " + room + " must have a file *" + kind + " in " + folder(room)
                     + ", but has none; create the room, or restore its files from a backup");

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.testing.Logs;
+import io.github.freestep.testing.Thorough;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.file.Files;
@@ -30,6 +31,11 @@ class FileRoomStoreTest extends AgingStoreTest {
     @Override
     protected RoomStore open() {
         return FileRoomStore.in(folder);
+    }
+
+    @Override
+    protected int owners() {
+        return Thorough.of(20, 500);
     }
 
     @Override

@@ -37,7 +37,6 @@ public abstract class RoomStoreContract {
 
     private static final byte[] FIRST = {4};
     private static final int NODES = 4;
-    private static final int OWNERS = 20;
     private static final Duration LONG = Duration.ofHours(1);
     private static final Executor THREADS = work -> new Thread(work).start();
 
@@ -51,6 +50,15 @@ public abstract class RoomStoreContract {
      * @throws IOException if it cannot be opened
      */
     protected abstract RoomStore open() throws IOException;
+
+    /**
+     * How many owners each node has where several call at once. What is rare needs hundreds.
+     *
+     * @return a number of owners
+     */
+    protected int owners() {
+        return 20;
+    }
 
     @BeforeEach
     final void createRoom() throws IOException {
@@ -208,7 +216,7 @@ public abstract class RoomStoreContract {
         Map<Long, Long> confirmed = new ConcurrentSkipListMap<>();
         onAllNodes(node -> {
             RoomStore own = open();
-            for (int i = 0; i < OWNERS; i++) {
+            for (int i = 0; i < owners(); i++) {
                 long owner = own.claim(ROOM, "node-" + node);
                 byte[] save = own.read(ROOM).save();
                 long tick = save.length == 1 ? 0 : ByteBuffer.wrap(save).getLong();
@@ -221,9 +229,9 @@ public abstract class RoomStoreContract {
                 }
             }
         });
-        assertEquals(NODES * OWNERS, read.size());
+        assertEquals(NODES * owners(), read.size());
         long atLeast = 0;
-        for (long owner = 1; owner <= NODES * OWNERS; owner++) {
+        for (long owner = 1; owner <= NODES * owners(); owner++) {
             assertTrue(read.get(owner) >= atLeast, owner + " has read " + read.get(owner) + ", not " + atLeast);
             atLeast = Math.max(atLeast, confirmed.getOrDefault(owner, 0L));
         }
@@ -236,7 +244,7 @@ public abstract class RoomStoreContract {
         onAllNodes(node -> {
             RoomStore own = open();
             try {
-                for (int i = 0; node == 0 && i < OWNERS; i++) {
+                for (int i = 0; node == 0 && i < owners(); i++) {
                     own.save(ROOM, own.claim(ROOM, "a"), save(i));
                 }
             } finally {
