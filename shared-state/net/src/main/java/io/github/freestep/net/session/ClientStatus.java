@@ -254,7 +254,7 @@ public final class ClientStatus {
      * become wide, so how late it was before means nothing any more.
      */
     public boolean isThinned() {
-        return !pace.copies() || leavesOutBodies;
+        return pace.leavesOutCopies() || leavesOutBodies;
     }
 
     /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */

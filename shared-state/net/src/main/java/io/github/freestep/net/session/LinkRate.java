@@ -77,6 +77,9 @@ final class LinkRate {
     /** How fast a probe grows. If the link has become faster, the rate doubles. */
     private static final double GROWTH = 0.05;
 
+    /** A link that has lost something within this time will lose more. */
+    private static final long LOSSY_NANOS = 10_000 * MILLI_NANOS;
+
     /** This part of a probe's rate counts as proved: a failed probe ends above what the link carries, with a cut. */
     private static final double PROVED = 0.78;
 
@@ -141,6 +144,13 @@ final class LinkRate {
     private final long[] cameBytes = new long[SAMPLES];
     private final long[] lates = new long[SAMPLES];
 
+    /** The bytes that had not come at the newest sample, and those of them that had not come at the one before. */
+    private int missing;
+
+    private int lost;
+    private boolean hasLost;
+    private long lostNanos;
+
     private long lossSpan;
     private long lossSent;
     private long lossCame;
@@ -168,6 +178,11 @@ final class LinkRate {
     /** Whether to send everything once more, because the link loses much, or to see whether it then loses more. */
     boolean repeats() {
         return phase == Phase.TEST || phase == Phase.FREE && ownLoss >= MUCH_LOSS;
+    }
+
+    /** Whether the link has lost something lately. */
+    boolean isLossy(long nowNanos) {
+        return hasLost && nowNanos - lostNanos < LOSSY_NANOS;
     }
 
     /** Forgets the link if it was not full for a while. For a client whose link carries everything. */
@@ -207,6 +222,7 @@ final class LinkRate {
         }
         int sent = newSeen - seen;
         int came = newArrived - arrived;
+        noteLost(nowNanos, newSeen - newArrived);
         // After a silence, what the client has reported before says nothing.
         boolean isNext = hasReport && span < SECOND_NANOS && sent >= 0 && came >= 0;
         hasReport = true;
@@ -219,6 +235,17 @@ final class LinkRate {
             judge(nowNanos, overloaded);
         }
         lateNanos = Long.MAX_VALUE;
+    }
+
+    /** What overtook other datagrams looks like a loss in one sample. */
+    private void noteLost(long nowNanos, int missingNow) {
+        int lostNow = hasReport && missingNow - missing > 0 ? missing : missingNow;
+        if (hasReport && lostNow - lost > 0) {
+            hasLost = true;
+            lostNanos = nowNanos;
+        }
+        lost = lostNow;
+        missing = missingNow;
     }
 
     private boolean sample(long span, long sent, long came) {

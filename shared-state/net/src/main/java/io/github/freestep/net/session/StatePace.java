@@ -37,8 +37,11 @@ public final class StatePace {
     private final double budget;
     final LinkRate link = new LinkRate();
 
-    /** 0: all states, with copies; 1: all states; 2: every second one; and so on. */
+    /** 0: all states, with copies if they help; 1: all states; 2: every second one; and so on. */
     private int level;
+
+    /** Whether the copies of the next state are sent. */
+    private boolean copies;
 
     /** Whether everything is sent once more, because the link loses much. */
     private boolean repeats;
@@ -77,6 +80,7 @@ public final class StatePace {
             link.forgetOld(nowNanos);
         }
         choose(load, fewest);
+        copies = level == 0 && link.isLossy(nowNanos);
         skipped++;
         double bytes = load.bytes;
         boolean probes = link.isProbing() && level > 0;
@@ -108,9 +112,14 @@ public final class StatePace {
         skipped = ALL;
     }
 
-    /** Whether to send the copies of the next state, too. */
+    /** Whether to send the copies of the next state, too: only over a link that has lost something lately. */
     public boolean copies() {
-        return level == 0;
+        return copies;
+    }
+
+    /** Whether there is no room for copies. */
+    boolean leavesOutCopies() {
+        return level > 0;
     }
 
     /**

@@ -63,6 +63,20 @@ class LinkRateTest {
         assertRate(ALL, rate);
     }
 
+    /** What was only overtaken has come when the next report is made. */
+    @Test
+    void aLinkIsLossyForTenSecondsAfterALoss() {
+        heard(3, 12_000, 12_000, 0);
+        heard(1, 12_000, 11_000, 0);
+        heard(1, 12_000, 13_000, 0);
+        assertFalse(rate.isLossy(nowNanos));
+        heard(1, 12_000, 11_999, 0);
+        assertFalse(rate.isLossy(nowNanos));
+        assertTrue(heard(1, 12_000, 12_000, 0).isLossy(nowNanos));
+        assertTrue(heard(99, 12_000, 12_000, 0).isLossy(nowNanos));
+        assertFalse(heard(1, 12_000, 12_000, 0).isLossy(nowNanos));
+    }
+
     /** A long queue is made empty faster. */
     @Test
     void aLongQueueCutsMoreUntilItIsShort() {

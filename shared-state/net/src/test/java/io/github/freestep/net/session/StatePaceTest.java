@@ -64,6 +64,10 @@ class StatePaceTest {
         StatePace fewer = new StatePace(190_000);
         for (int i = 0; i < 500; i++) {
             nowNanos += TICK;
+            if (i % 100 == 0) {
+                all.heard(nowNanos, 100_000 * i, 99_999 * i, 0);
+                fewer.heard(nowNanos, 100_000 * i, 99_999 * i, 0);
+            }
             all.next(nowNanos, load, false);
             fewer.next(nowNanos, load, false);
             load.add(nowNanos, BYTES, 0, BYTES, 0);
