@@ -36,9 +36,11 @@ class JavadocCodeTest {
     /** Only a listener of frames gets these, so none of a user's calls names them. */
     private static final Set<String> WITHOUT = Set.of("SamplerOptions");
 
-    /** Modules whose examples are not compiled, because the class path lacks the nodes and Minie. */
-    private static final List<Path> NOT_HERE =
-            List.of(Path.of("physics-thread/nodes"), Path.of("render-thread/hosts/jme"));
+    /** Modules whose examples are not compiled, because the class path lacks the nodes, Minie and Minestom. */
+    private static final List<Path> NOT_HERE = List.of(
+            Path.of("physics-thread/nodes"),
+            Path.of("render-thread/hosts/jme"),
+            Path.of("render-thread/hosts/minestom"));
 
     private static final String IMPORTS = """
             import io.github.freestep.gdx.*;

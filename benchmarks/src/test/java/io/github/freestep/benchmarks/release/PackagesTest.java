@@ -47,6 +47,11 @@ class PackagesTest {
             "render-thread/hosts/smooth",
             "render-thread/hosts/gdx",
             "render-thread/hosts/jme");
+
+    /** Those of a release, of which only newer JDKs can build the last. */
+    static final List<String> PUBLISHED = Stream.concat(LIBRARIES.stream(), Stream.of("render-thread/hosts/minestom"))
+            .toList();
+
     static final List<String> MODULES = Stream.concat(
                     LIBRARIES.stream(), Stream.of("render-thread/tools", "benchmarks"))
             .toList();

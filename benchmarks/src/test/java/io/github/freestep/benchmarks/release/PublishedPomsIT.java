@@ -48,7 +48,7 @@ class PublishedPomsIT {
         String bom = pom(".github/bom");
         assertFalse(NOT_FLAT.matcher(bom).find(), bom);
         assertEquals(
-                PackagesTest.LIBRARIES.stream()
+                PackagesTest.PUBLISHED.stream()
                         .map(library -> "freestep-" + Path.of(library).getFileName() + " " + PomsTest.VERSION)
                         .toList(),
                 dependencies(bom)

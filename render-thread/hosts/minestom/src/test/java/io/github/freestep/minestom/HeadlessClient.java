@@ -41,10 +41,7 @@ import net.minestom.server.network.packet.server.login.LoginSuccessPacket;
 import net.minestom.server.network.packet.server.play.ChunkBatchFinishedPacket;
 import net.minestom.server.network.packet.server.play.DestroyEntitiesPacket;
 import net.minestom.server.network.packet.server.play.EntityMetaDataPacket;
-import net.minestom.server.network.packet.server.play.EntityPositionAndRotationPacket;
-import net.minestom.server.network.packet.server.play.EntityPositionPacket;
 import net.minestom.server.network.packet.server.play.EntityPositionSyncPacket;
-import net.minestom.server.network.packet.server.play.EntityTeleportPacket;
 import net.minestom.server.network.packet.server.play.PlayerPositionAndLookPacket;
 import net.minestom.server.network.packet.server.play.SpawnEntityPacket;
 import org.joml.Quaternionf;
@@ -54,8 +51,6 @@ import org.jspecify.annotations.Nullable;
 final class HeadlessClient implements AutoCloseable {
     /** The number of this value in the data of a display. */
     private static final int MOVE_TICKS = 10;
-
-    private static final double PARTS = 4096; // of a metre, in relative moves
 
     private final SocketChannel socket;
     private final Thread reading = new Thread(this::read, "headless-client");
@@ -130,13 +125,9 @@ final class HeadlessClient implements AutoCloseable {
                 }
             }
             case ChunkBatchFinishedPacket batch -> send(state, new ClientChunkBatchReceivedPacket(64));
-            case SpawnEntityPacket spawned -> move(spawned.entityId(), spawned.position());
-            case EntityTeleportPacket moved -> move(moved.entityId(), moved.position());
+            case SpawnEntityPacket spawned -> known.put(spawned.entityId(), spawned.position());
             case EntityPositionSyncPacket moved ->
-                move(moved.entityId(), moved.position().asPos());
-            case EntityPositionPacket moved -> move(moved.entityId(), moved.deltaX(), moved.deltaY(), moved.deltaZ());
-            case EntityPositionAndRotationPacket moved ->
-                move(moved.entityId(), moved.deltaX(), moved.deltaY(), moved.deltaZ());
+                known.put(moved.entityId(), moved.position().asPos());
             case EntityMetaDataPacket data -> {
                 if (data.entries().get(MOVE_TICKS) instanceof Metadata.Entry<?> entry) {
                     moveTicks.put(data.entityId(), (Integer) entry.value());
@@ -149,17 +140,6 @@ final class HeadlessClient implements AutoCloseable {
             case DestroyEntitiesPacket destroyed -> destroyed.entityIds().forEach(turns::remove);
             default -> {}
         }
-    }
-
-    private void move(int entity, int dx, int dy, int dz) {
-        Pos from = known.get(entity);
-        if (from != null) {
-            move(entity, from.add(dx / PARTS, dy / PARTS, dz / PARTS));
-        }
-    }
-
-    private void move(int entity, Pos to) {
-        known.put(entity, to);
     }
 
     boolean plays() {

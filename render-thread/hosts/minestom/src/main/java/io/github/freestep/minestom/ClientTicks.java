@@ -19,8 +19,8 @@ final class ClientTicks {
 
     private int ping;
     private long askedNanos;
-    private long roundTripNanos;
-    private int ended;
+    volatile long roundTripNanos;
+    volatile int ended;
     private boolean isAligned;
 
     /** Takes when a message of the client came that says that a tick has ended. */
@@ -60,14 +60,6 @@ final class ClientTicks {
         }
         isAligned = true; // once at the beginning
         return next + early;
-    }
-
-    synchronized int count() {
-        return ended;
-    }
-
-    synchronized boolean knowsTheWay() {
-        return roundTripNanos > 0;
     }
 
     /** Returns by how much a time is off the raster, between half a tick before and after it. */
