@@ -1,0 +1,100 @@
+package io.github.freestep.benchmarks.examples;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assumptions.assumeTrue;
+
+import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.testing.Await;
+import io.github.freestep.time.NanoClock;
+import java.awt.Color;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.InetAddress;
+import java.net.ServerSocket;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.WebSocket;
+import java.nio.ByteBuffer;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.concurrent.BlockingQueue;
+import java.util.concurrent.CompletionStage;
+import java.util.concurrent.FutureTask;
+import java.util.concurrent.LinkedBlockingQueue;
+import javax.imageio.ImageIO;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.io.TempDir;
+
+class SpectatorsTest {
+    private static final Path BROWSER = Path.of("/usr/bin/chromium-headless-shell");
+
+    private final ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
+    private final PhysicsService physics =
+            PhysicsService.builder(new Toys(NanoClock.system()).simulation()).start();
+
+    SpectatorsTest() throws IOException {
+        new Thread(new FutureTask<Void>(() -> {
+                    Spectators.answer(server, physics.states());
+                    return null;
+                }))
+                .start();
+    }
+
+    @AfterEach
+    void close() throws IOException {
+        server.close();
+        physics.close();
+    }
+
+    @Test
+    void aMessageHasTheTimeAndThePlacesOfTheSlots() throws Exception {
+        BlockingQueue<ByteBuffer> messages = new LinkedBlockingQueue<>();
+        WebSocket.Listener listener = new WebSocket.Listener() {
+            @Override
+            public CompletionStage<?> onBinary(WebSocket from, ByteBuffer data, boolean isLast) {
+                messages.add(ByteBuffer.allocate(data.remaining()).put(data));
+                from.request(1);
+                return null;
+            }
+        };
+        URI address = URI.create("ws://127.0.0.1:" + server.getLocalPort());
+        WebSocket socket = HttpClient.newHttpClient()
+                .newWebSocketBuilder()
+                .buildAsync(address, listener)
+                .join();
+        double first = messages.take().getDouble(0);
+        ByteBuffer message;
+        do {
+            message = messages.take();
+            assertEquals(Toys.WIDTH / 2, message.getFloat(128 + 8 * Toys.PLANK), 0.01);
+            assertEquals(3.4, message.getFloat(132 + 8 * Toys.PLANK), 0.01);
+        } while (message.getDouble(0) <= first); // a picture stands while steps are late
+        socket.abort();
+    }
+
+    @Test
+    void aBrowserDrawsThem(@TempDir Path folder) {
+        assumeTrue(Files.exists(BROWSER), () -> "skipped: no " + BROWSER);
+        Path page = folder.resolve("page.png");
+        ProcessBuilder browser = new ProcessBuilder(
+                        BROWSER.toString(),
+                        "--no-sandbox",
+                        "--screenshot=" + page,
+                        "--virtual-time-budget=1000",
+                        "http://127.0.0.1:" + server.getLocalPort())
+                .redirectErrorStream(true)
+                .redirectOutput(folder.resolve("log").toFile());
+        int margin = 8; // of a page
+        Await.until(() -> {
+            try {
+                assertEquals(0, browser.start().onExit().join().exitValue());
+                int pixel = ImageIO.read(page.toFile())
+                        .getRGB(margin + (int) (60 * Toys.WIDTH / 2), margin + 540 - (int) (60 * 3.4));
+                return pixel == Color.BLACK.getRGB(); // of the plank
+            } catch (IOException e) {
+                throw new UncheckedIOException(e);
+            }
+        });
+    }
+}
