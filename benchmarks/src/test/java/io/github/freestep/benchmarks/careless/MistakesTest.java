@@ -6,7 +6,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsEvent.Kind;
-import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.render.Frame;
@@ -14,16 +13,13 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Logs;
 import io.github.freestep.time.VirtualClock;
 import io.github.freestep.tools.Walkers;
-import java.time.Duration;
-import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
-import java.util.concurrent.CountDownLatch;
 import org.joml.Vector3f;
 import org.junit.jupiter.api.Test;
 
 /**
- * The mistakes that newcomers have made with the libraries. A person is told of each: by an exception, or by a line of
- * the log, which the test names.
+ * Mistakes that newcomers have made with the libraries. A person is told of each: by an exception, or by a line of the
+ * log, which the test names. The tests of a service have what its steps, commands and handlers can do wrong.
  */
 class MistakesTest {
     private static final int FRAMES = 512;
@@ -112,60 +108,6 @@ class MistakesTest {
             Vector3f into = new Vector3f();
             assertTold("was closed", IllegalStateException.class, () -> frame.position(0, into));
         }
-    }
-
-    @Test
-    @Logs("OVERLOAD: simulation time runs at 0.")
-    void stepsThatTakeTooLong() {
-        inStep = () -> clock.advance(3 * FRAME_NANOS);
-        try (InlineStepper stepper = world().clock(clock).rate(60).inline()) {
-            long calledNanos = 0;
-            for (int i = 0; i < FRAMES; i++) {
-                clock.advance(FRAME_NANOS / 4);
-                long now = clock.nanoTime();
-                stepper.advance(now - calledNanos);
-                calledNanos = now;
-            }
-        }
-    }
-
-    @Test
-    @Logs("HANDLER_FAILED: the handler of subscription score failed: java.lang.IllegalStateException: planted")
-    void aHandlerThatThrows() {
-        try (PhysicsService physics = world().build()) {
-            physics.events().with(Kind.COMMAND_FAILED).subscribe("score", event -> plant());
-            physics.start();
-            physics.submit(context -> plant()).exceptionally(unused -> null).join();
-        }
-    }
-
-    @Test
-    @Logs("COMMAND_FAILED: a command failed: java.lang.IllegalStateException: planted")
-    void aFutureThatNobodyReads() {
-        try (PhysicsService physics = world().start()) {
-            physics.submit(context -> plant());
-            physics.submit(context -> {}).join();
-        }
-    }
-
-    private static void plant() {
-        throw new IllegalStateException("planted");
-    }
-
-    @Test
-    void aCallThatDoesNotReturn() {
-        CountDownLatch told = new CountDownLatch(1);
-        try (PhysicsService physics = world().watchdog(Duration.ofMillis(50))
-                .onProblem(problem -> told.countDown())
-                .start()) {
-            physics.submit(context -> told.await()).join();
-        }
-        CompletableFuture<Void> saved = new CompletableFuture<>();
-        PhysicsService slow = world().closeTimeout(Duration.ofMillis(50)).build();
-        slow.events().with(Kind.COMMAND_FAILED).subscribe("save", event -> saved.join());
-        slow.start().submit(context -> plant()).exceptionally(unused -> null).join();
-        assertTold("save", PhysicsException.class, slow::close);
-        saved.complete(null);
     }
 
     @Test
