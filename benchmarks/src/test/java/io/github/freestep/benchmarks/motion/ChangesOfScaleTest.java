@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Scenes;
 import io.github.freestep.benchmarks.scenes.StepCost;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.MotionMeter;
@@ -139,10 +138,7 @@ class ChangesOfScaleTest {
 
         Show(double costMillis, int stalls, double fps, long seed) {
             this.fps = fps;
-            both = new OneThread(
-                    Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE),
-                    OverloadPolicy.slip(),
-                    cost(costMillis, stalls, seed));
+            both = new OneThread(Scenes.of("springs", 1, Seeds.of(1), StepCost.NONE), cost(costMillis, stalls, seed));
             frames = FrameSampler.open(both.states());
         }
 

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.motion;
 
 import static org.junit.jupiter.api.Assertions.assertNull;
 
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -41,16 +40,8 @@ public final class OneThread implements AutoCloseable {
     private long stallNanos;
 
     /** Starts the service, with four states in the window and steps that take the given time. */
-    public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos) {
-        this(simulation, overload, stepCostNanos, 4);
-    }
-
-    /** Starts the service with the given number of states in the window. */
-    public OneThread(Simulation simulation, OverloadPolicy overload, LongSupplier stepCostNanos, int window) {
-        this(
-                simulation,
-                stepCostNanos,
-                builder -> builder.overloadPolicy(overload).window(window));
+    public OneThread(Simulation simulation, LongSupplier stepCostNanos) {
+        this(simulation, stepCostNanos, builder -> builder.window(4));
     }
 
     /** Starts the service with options of the caller's choice. */

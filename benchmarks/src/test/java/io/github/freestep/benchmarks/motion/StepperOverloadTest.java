@@ -14,6 +14,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.util.Random;
 import java.util.function.LongSupplier;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -40,7 +41,7 @@ class StepperOverloadTest {
     void framesStayShortAndThePictureEvenIfNothingMayBeDropped(double ticks, double varying, double unevenAtMost) {
         for (int draw : new int[] {2, 8}) {
             StepperOverloadTest host = new StepperOverloadTest();
-            double fps = host.measure(OverloadPolicy.neverSlip(), draw, OverloadTest.cost(ticks, varying, 1));
+            double fps = host.measure(OverloadPolicy.neverSlip(), draw, cost(ticks, varying));
             String motion = String.format("drawing %d ms: %.1f fps, %s", draw, fps, host.even);
             assertTrue(fps >= 20, motion);
             assertTrue(host.even.unevenness() <= unevenAtMost, motion);
@@ -80,6 +81,11 @@ class StepperOverloadTest {
             assertEquals(1, stepper.advance(10 * MILLI), "as for a server that runs ahead");
         }
         assertEquals(1, stepper.metrics().sustainedScale());
+    }
+
+    private static LongSupplier cost(double ticks, double varying) {
+        Random random = Seeds.random(1);
+        return () -> (long) (ticks * TICK_NANOS * Math.max(0.1, 1 + varying * random.nextGaussian()));
     }
 
     /** Returns the frames per second once the host has settled. */

@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.physics.prediction.RunAhead;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameMode;
@@ -60,7 +59,7 @@ class RunAheadTest {
     }
 
     private void open(Load load) {
-        both = new OneThread(world, OverloadPolicy.slip(), costs(load));
+        both = new OneThread(world, costs(load));
         copy = new RunnerCopy(world.runner);
         own = RunAhead.builder(copy, both.physics()).open();
         me = FrameSampler.builder(own.states()).mode(FrameMode.LATEST).open();

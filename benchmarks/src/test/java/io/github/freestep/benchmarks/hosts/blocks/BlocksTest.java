@@ -4,7 +4,6 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.motion.OneThread;
-import io.github.freestep.physics.OverloadPolicy;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.display.MotionMeter;
 import java.util.concurrent.TimeUnit;
@@ -22,7 +21,7 @@ class BlocksTest {
 
     @Test
     void theMotionIsEvenAtFiveGameTicksPerSecond() {
-        try (OneThread physics = new OneThread(new Ships(2), OverloadPolicy.slip(), () -> STEP_NANOS)) {
+        try (OneThread physics = new OneThread(new Ships(2), () -> STEP_NANOS)) {
             Dimension overworld = new Dimension(physics.physics());
             Rider rider = new Rider(0);
             overworld.board(rider);
