@@ -1,18 +1,12 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.rooms.PhysicsGroup;
-import io.github.freestep.problem.Problem;
 import io.github.freestep.testing.Await;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.List;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
-import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 
@@ -51,35 +45,6 @@ class GroupHealthTest {
         assertEquals("healthy: 1 service on 2 threads", group.health());
         group.close();
         assertEquals("the group was closed", group.health());
-    }
-
-    /** The handler waits with the first problem, so that the others come together. The line had 84,000 characters. */
-    @Test
-    void aLineOf500RoomsThatFailAtOnceIsReadable() {
-        List<Problem> told = new CopyOnWriteArrayList<>();
-        AtomicInteger ended = new AtomicInteger();
-        Consumer<Problem> handler = problem -> {
-            Await.until(() -> ended.get() == 500);
-            told.add(problem);
-        };
-        for (int i = 0; i < 500; i++) {
-            Falling failing = new Falling();
-            failing.during = tick -> {
-                throw new IllegalStateException("boom");
-            };
-            failing.closing = ended::incrementAndGet;
-            PhysicsService.builder(failing)
-                    .group(group)
-                    .name("room-" + i)
-                    .onProblem(handler)
-                    .start();
-        }
-        Await.until(() -> told.stream().mapToLong(Problem::count).sum() == 500);
-        for (Problem each : told) {
-            assertTrue(each.message().length() <= 4_000, each::message);
-        }
-        assertTrue(told.toString().contains(" more of the same kind: room-"), told::toString);
-        group.close();
     }
 
     /** Their worlds are forgotten, so the sentence is all that is left of them for a status page. */
