@@ -13,31 +13,21 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.trace.MotionReport.Cause;
 import io.github.freestep.render.trace.MotionReport.Finding;
 import io.github.freestep.render.trace.log.MotionBytes;
-import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.Neighbour;
 import io.github.freestep.render.trace.log.Neighbour.Kind;
-import io.github.freestep.render.trace.log.ShownFrame;
 import io.github.freestep.render.trace.log.VmPause;
 import io.github.freestep.testing.Rows;
 import io.github.freestep.time.Ratio;
-import io.github.freestep.tools.Commands;
-import io.github.freestep.tools.diagnose.DiagnoseCommand;
 import java.io.IOException;
-import java.io.StringWriter;
 import java.io.UncheckedIOException;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.time.Duration;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import java.util.function.LongConsumer;
 import java.util.function.LongSupplier;
 import java.util.function.LongUnaryOperator;
 import java.util.function.UnaryOperator;
-import java.util.regex.Matcher;
-import java.util.regex.Pattern;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -69,7 +59,6 @@ class PlantedTroubleTest {
         Consumer<MotionLog> seen = log -> {};
 
         double fps = 60;
-        double hertz;
         double seconds = 12;
 
         /** For how long the service runs on without a sampler. What it does then must not hide what was before. */
@@ -210,7 +199,6 @@ class PlantedTroubleTest {
                 game.fps(144).longStep(3 * MILLI, 35 * MILLI).sampler =
                         builder -> builder.allowedLateness(Duration.ZERO);
             case "17" -> game.time(nanos -> game.frame == FRAME ? nanos + 2 * SECOND : nanos);
-            case "18" -> game.fps(100).hertz = 60;
             case "21" -> game.step = () -> game.tick % 7 == 0 ? 60 * MILLI : 1 * MILLI;
             case "22" -> newest(game.longSteps(12 * MILLI, 14.5));
             case "23" -> newest(game.stopsInFrame(3 * SECOND, false));
@@ -265,12 +253,6 @@ class PlantedTroubleTest {
                                 "the service room-9 stepped for 85 ms")));
             case "47" -> game.longSteps(12 * MILLI, 14.5).runs(TICKS, PATHS, PATHS, "com.example.World.step, line 2");
             case "48" -> game.longStep(3 * MILLI, 120 * MILLI).time(nanos -> nanos / (10 * MILLI) * 10 * MILLI);
-            case "51" -> beforeALongFrame(game, FRAME + 9);
-            case "52" -> coarse(game, 10 * MILLI, 0);
-            case "53" -> coarse(game.fps(144), 10 * MILLI, 0);
-            case "54" -> coarse(game.fps(240), 10 * MILLI, 0);
-            case "55" -> coarse(game.fps(144), 4 * MILLI, 0);
-            case "56" -> coarse(game, 15_625_000, 0);
             default -> throw new IllegalArgumentException(number);
         }
     }
@@ -316,40 +298,6 @@ class PlantedTroubleTest {
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         }
-    }
-
-    /**
-     * Writes what any engine can: no threads, no code, and no ticks. A display of a certain rate shows a frame at its
-     * next refresh, unless there is a newer one by then.
-     *
-     * @param hertz that rate; 0 for a display that shows each frame as soon as it can
-     */
-    private static void writeTable(MotionLog log, double hertz, Path file) throws IOException {
-        List<ShownFrame> frames = new ArrayList<>();
-        log.run(new MotionHandler() {
-            @Override
-            public void frame(ShownFrame frame) {
-                // The first second does not count, as in a report.
-                if (frame.clockNanos() >= SECOND) {
-                    frames.add(frame);
-                }
-            }
-        });
-        StringBuilder table = new StringBuilder("\"shown_ms\",\"made_ms\",\"displayed_ms\"\n");
-        for (int i = 0; i < frames.size(); i++) {
-            ShownFrame frame = frames.get(i);
-            double displayed = displayedMillis(frame, hertz);
-            boolean isShown = i + 1 == frames.size() || displayedMillis(frames.get(i + 1), hertz) > displayed;
-            table.append('"').append(frame.simulationNanos() / 1e6).append("\",\"");
-            table.append(frame.clockNanos() / 1e6).append("\",\"");
-            table.append(isShown ? displayed : "NA").append("\"\n");
-        }
-        Files.writeString(file, table);
-    }
-
-    private static double displayedMillis(ShownFrame frame, double hertz) {
-        double earliest = (frame.clockNanos() + 20 * MILLI) / 1e6;
-        return hertz == 0 ? earliest : Math.ceil(earliest * hertz / 1e3) * 1e3 / hertz;
     }
 
     /**
@@ -408,43 +356,6 @@ class PlantedTroubleTest {
         }
         assertTrue(first.advice().length() > 10, first::toString);
         assertTrue(all.size() <= most, () -> "one trouble, and these findings: " + all);
-    }
-
-    /**
-     * A table of the same frames has no ticks, so one of the troubles is named wrongly: 21 as wrong times, because
-     * the sampler allows for the late steps, so that the picture never stands still.
-     */
-    @ParameterizedTest
-    @Rows(
-            usually = 4,
-            value = {
-                "late frame, 11, 11",
-                "wrong time, 3, 14",
-                "wrong time, 8, 17",
-                "late step, 8, 3 9",
-                "late frame, 13, 13",
-                "late frame, 8, 1 2 5 7 8 23 31 32 34 41 42 43 44 45",
-                "late step, 8, 4 16 20 22 33 35 36 37 38 39 40 46 47 48 51",
-                "wrong time, 1, 18 52 53 54 55 56"
-            })
-    void aTableTellsItsKindAndNoCode(String kind, double atSecond, String numbers) throws IOException {
-        for (String number : numbers.split(" ")) {
-            Path file = Files.createTempFile("freestep", ".csv");
-            Game game = planted(number);
-            writeTable(log(game), game.hertz, file);
-            StringWriter out = new StringWriter();
-            assertEquals(1, Commands.run(new DiagnoseCommand(), out, out, file.toString()), out::toString);
-            Files.delete(file);
-            Pattern line = Pattern.compile(kind + " +at ([0-9.]+) s .*");
-            assertTrue(
-                    out.toString()
-                            .lines()
-                            .map(line::matcher)
-                            .filter(Matcher::matches)
-                            .anyMatch(each -> Math.abs(Double.parseDouble(each.group(1)) - atSecond) < 0.5),
-                    () -> number + ": " + out);
-            assertFalse(out.toString().contains("thread") || out.toString().contains("com.example"), out::toString);
-        }
     }
 
     /** The recording goes on for as long as the service, and what explains the last frames must not get lost in it. */
