@@ -297,16 +297,18 @@ class FreestepBulletStateTest {
     }
 
     @ParameterizedTest
-    @ValueSource(booleans = {true, false})
-    void timeStandsStillWhileTheStateIsNotEnabledOrTheGameIsPaused(boolean isOfState) {
+    @ValueSource(strings = {"the state is not enabled", "the state has a speed of 0", "the game is paused"})
+    void timeStandsStillWhile(String what) {
         Flight game = flight(false);
         game.fly(5);
-        game.pause(isOfState, true);
+        game.pause(what, true);
         game.draw(100_000_000); // until the thread that steps has noticed
         int ticks = game.ticks;
+        int updates = game.updates;
         game.draw(200_000_000);
         assertEquals(ticks, game.ticks);
-        game.pause(isOfState, false);
+        assertEquals(what.startsWith("the state"), game.updates > updates, "the game itself continues");
+        game.pause(what, false);
         game.fly(5);
         game.end();
     }
@@ -521,22 +523,6 @@ class FreestepBulletStateTest {
         game.end();
     }
 
-    @Test
-    void aSpeedOfZeroPausesTheThread() {
-        Flight game = flight(false);
-        game.fly(5);
-        game.state.setSpeed(0);
-        game.draw(100_000_000); // until the thread that steps has noticed
-        int ticks = game.ticks;
-        int updates = game.updates;
-        game.draw(200_000_000);
-        assertEquals(ticks, game.ticks);
-        assertTrue(game.updates > updates, "the game itself continues");
-        game.state.setSpeed(1);
-        game.fly(5);
-        game.end();
-    }
-
     /** A state can be paused before it is attached, as a game that begins with its menu does. */
     @Test
     void aStateMayBeginWithASpeedOfZero() {
@@ -653,11 +639,11 @@ class FreestepBulletStateTest {
             }
         }
 
-        void pause(boolean isOfState, boolean begins) {
-            if (isOfState) {
-                state.setEnabled(!begins);
-            } else {
-                speed = begins ? 0 : 1;
+        void pause(String what, boolean begins) {
+            switch (what) {
+                case "the state is not enabled" -> state.setEnabled(!begins);
+                case "the state has a speed of 0" -> state.setSpeed(begins ? 0 : 1);
+                default -> speed = begins ? 0 : 1;
             }
         }
 
