@@ -14,35 +14,11 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/**
- * However a run ends, the thread that stepped the simulation closes it, once. The tests of the table of
- * faults check this too.
- */
+/** What a run does if its end fails. That it closes its simulation once, each test of a {@link ServiceUnderTest} checks. */
 @Timeout(240)
 @Logs(perhaps = "HUNG_STEP: ")
 class ClosingTest extends ServiceUnderTest {
     private static final RuntimeException STUCK = new IllegalStateException("stuck");
-
-    @ParameterizedTest
-    @EnumSource
-    void theSimulationIsClosedOnceAndBeforeTheStatusChanges(Host host) {
-        Status[] seen = new Status[1];
-        start(host);
-        world.closing = () -> seen[0] = run().status();
-        awaitTick(2);
-        assertEquals(0, world.closes);
-        run().close();
-        run().close();
-        assertTrue(host == Host.STEPPER || seen[0] == Status.RUNNING);
-        assertEquals(Status.CLOSED, run().status());
-    }
-
-    @Test
-    void aSimulationThatWasNeverSetUpIsNotClosed() {
-        physics = builder.build();
-        physics.close();
-        assertEquals(0, world.closes);
-    }
 
     @ParameterizedTest
     @EnumSource
@@ -87,19 +63,5 @@ class ClosingTest extends ServiceUnderTest {
         next.poll(event -> {});
         assertFalse(next.isOpen());
         assertEnded();
-    }
-
-    @Test
-    void aStepperClosedInAStepClosesItsSimulationAfterThatStep() {
-        InlineStepper stepper = builder.inline();
-        world.during = tick -> {
-            if (tick.number() == 3) {
-                stepper.close();
-                assertEquals(0, world.closes, "the step is still running");
-            }
-        };
-        assertEquals(3, stepper.advance(20_000_000), "tick 3 is the last one");
-        assertEquals(1, world.closes);
-        stepper.close();
     }
 }
