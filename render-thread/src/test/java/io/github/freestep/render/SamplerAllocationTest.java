@@ -3,16 +3,16 @@ package io.github.freestep.render;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
-import io.github.freestep.state.StateBuffer;
+import io.github.freestep.render.display.LatencyMeter;
+import io.github.freestep.render.display.MotionMeter;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Allocations;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
 import java.nio.FloatBuffer;
 import org.junit.jupiter.api.Test;
 
-/** Measures the allocations of frames with bridges, pauses and stalls with the counter of the JVM. */
+/** Measures the allocations of frames with bridges, pauses, stalls and meters with the counter of the JVM. */
 class SamplerAllocationTest {
     private static final int ROUNDS = 5_000;
     private static final long FRAME_NANOS = 1_000_000_000 / 144;
@@ -23,9 +23,10 @@ class SamplerAllocationTest {
                 state.position(99, 0, 0, 0);
                 state.position(50, 0, 0, simulationNanos);
             });
-    private final Counting counting = new Counting();
+    private final LatencyMeter latency = new LatencyMeter();
+    private final MotionMeter motion = new MotionMeter();
     private final FrameSampler frames =
-            FrameSampler.builder(physics.publisher.states()).listener(counting).open();
+            FrameSampler.builder(physics.publisher.states()).listener(latency).open();
     private final FloatBuffer matrices = FloatBuffer.allocate(100 * Frame.MATRIX_FLOATS);
     private final FloatBuffer buffer = ByteBuffer.allocateDirect(matrices.capacity() * Float.BYTES)
             .order(ByteOrder.nativeOrder())
@@ -34,18 +35,6 @@ class SamplerAllocationTest {
     private long round;
     private long bridged;
 
-    private static final class Counting implements FrameListener {
-        private long sampled;
-
-        @Override
-        public void opened(StateBuffer states, SamplerOptions options) {}
-
-        @Override
-        public void sampled(long hostNanos, long clockNanos, Frame frame, StateReader news) {
-            sampled++;
-        }
-    }
-
     @Test
     void aFrameAllocatesNothing() {
         physics.publisher.bodies().spawn(0);
@@ -53,7 +42,8 @@ class SamplerAllocationTest {
         physics.publisher.bodies().spawn(50);
         physics.publisher.bodies().attach(50, 0);
         assertEquals(0, Allocations.of(ROUNDS, this::run));
-        assertTrue(counting.sampled >= ROUNDS && bridged > 0);
+        assertTrue(motion.frames() >= ROUNDS && bridged > 0);
+        assertTrue(latency.inputs(LatencyMeter.Part.WHOLE) > 100, latency::toString);
     }
 
     /** The limit is in units of 1024 x 1024 bytes. More than half of it are the states of the sampler's window. */
@@ -77,7 +67,8 @@ class SamplerAllocationTest {
             default -> {}
         }
         physics.runTo(now);
-        Frame frame = frames.sample(now);
+        Frame frame = frames.sample(now + FRAME_NANOS);
+        motion.add(frame);
         for (int range = 0; range < frame.changedRanges(); range++) {
             int from = frame.changedFrom(range);
             frame.matrices(from, frame.changedTo(range), matrices.position(from * Frame.MATRIX_FLOATS));
