@@ -68,15 +68,21 @@ class PausedMatchTest {
         }
     }
 
-    @Test
-    void aWorldIsSavedOnceItIsThatOfThePause() {
-        VirtualMatch.Peer first = play();
+    /** Lets a third player join while the match is paused and the other two stand still. */
+    private VirtualMatch.Peer joinAsleep() {
         match.network.sequencer().pause(true);
         match.run(1);
         sleep(true);
         match.run(30);
         VirtualMatch.Peer late = match.join(2);
         match.run(30);
+        return late;
+    }
+
+    @Test
+    void aWorldIsSavedOnceItIsThatOfThePause() {
+        VirtualMatch.Peer first = play();
+        VirtualMatch.Peer late = joinAsleep();
         sleep(false);
         match.run(200);
         assertEquals(shown(first), shown(late));
@@ -85,13 +91,8 @@ class PausedMatchTest {
     /** Both have stepped the next ticks by then. */
     @Test
     void aWorldThatNobodyCouldSaveInThePauseIsAskedForAfterIt() {
-        VirtualMatch.Peer first = play();
-        match.network.sequencer().pause(true);
-        match.run(1);
-        sleep(true);
-        match.run(30);
-        VirtualMatch.Peer late = match.join(2);
-        match.run(30);
+        play();
+        VirtualMatch.Peer late = joinAsleep();
         match.network.sequencer().pause(false);
         match.run(40);
         sleep(false);
