@@ -15,6 +15,7 @@ import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.server.past.Shot;
 import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.state.State;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
@@ -23,6 +24,7 @@ import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Random;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
@@ -131,7 +133,8 @@ class ShotsTest {
         private void answer(int number, int slot) {
             answers.add(slot);
             Flying shot = flying.remove(number);
-            if (shot == null) {
+            assertTrue(shot != null, "one answer to each");
+            if (slot == PlayerMessages.LOST) {
                 return;
             }
             if (slot == PlayerMessages.REFUSED) {
@@ -179,18 +182,19 @@ class ShotsTest {
         }
     }
 
-    /** The server crashes half a second after a save. */
-    private void restart() throws Exception {
+    /** The server crashes half a second after a save, and is gone for a time. */
+    private void restart(int goneMillis) throws Exception {
         byte[] saved = physics.read(Saves::saved).join();
         run(500, 3);
+        link.crash();
+        run(goneMillis, 3);
         physics.close();
         world = new Range(4, PLAYERS + 2);
         physics = serve(Saves.startAt(builder(), saved).inline());
         truth = StateHistory.builder(physics.states()).open();
-        run(2_000, 3);
-        for (Gun gun : guns) {
-            gun.flying.clear(); // Those that were on their way, or sent before it was noticed, have no answer.
-        }
+        run(1_000, 0);
+        guns.forEach(gun -> assertEquals(Map.of(), gun.flying, "those on their way are lost"));
+        run(1_000, 3);
     }
 
     @Test
@@ -198,15 +202,67 @@ class ShotsTest {
         link.way.loss = 0.05;
         join(PLAYERS);
         runUntil(SHOTS / 3);
-        restart();
+        restart(0);
         runUntil(2 * SHOTS / 3);
-        restart();
+        restart(1_500);
         runUntil(SHOTS);
         run(2_000, 0);
         String text = judged + " shots, " + borderline + " at an edge, " + inexact + " at inexact pictures, " + unlike
                 + " unlike";
         assertTrue(borderline <= judged / 10 && inexact <= judged / 20 && unlike <= judged / 100, text);
         assertEquals(0, guns.stream().mapToInt(gun -> gun.flying.size()).sum(), "each shot has an answer");
+    }
+
+    /** A program that ends without a word is known by its silence alone. */
+    @Test
+    @Logs("NO_ANSWER: no answer has come from localhost")
+    void aServerThatIsGoneGetsNoShotsAndThoseOnTheirWayAreLost() {
+        join(1);
+        Gun gun = guns.get(0);
+        link.crash();
+        run(1_200, 1);
+        int open = gun.flying.size();
+        assertTrue(open > 0);
+        run(8_000, 1);
+        assertEquals(open, gun.flying.size());
+        run(2_000, 1);
+        assertEquals(0, gun.flying.size());
+        assertEquals(PlayerMessages.LOST, gun.answers.get(gun.answers.size() - 1));
+    }
+
+    @Test
+    void anAnswerForWhichTheServerHadNoRoomIsLost() {
+        join(1);
+        Gun gun = guns.remove(0);
+        for (int i = 0; i < 100; i++) {
+            run(16, 0);
+            gun.shoot(gun.frames.sample()); // and takes no messages
+        }
+        guns.add(gun);
+        run(500, 3);
+        run(500, 0);
+        assertTrue(gun.answers.contains(PlayerMessages.LOST));
+        assertEquals(0, gun.flying.size());
+    }
+
+    @Test
+    void anAnswerComesOnceAndSaysWhyAShotWasRefused() {
+        join(1);
+        Gun gun = guns.remove(0);
+        Frame frame = gun.frames.sample();
+        double far = frame.x()[gun.me.body()] + 1_000;
+        assertEquals(1, gun.me.shoot(frame, far, 0, 0, 0, 0, 1));
+        List<Object> told = new ArrayList<>();
+        for (int number = 1; number <= 3; number++) {
+            run(500, 0);
+            world.players.tell(1, PlayerMessages.answer(number, 0, 7, 1)); // of no shot that is open
+            gun.me.takeMessages(message -> {});
+            gun.me.takeAnswers(
+                    gun.frames.sample(),
+                    (shot, slot, life) ->
+                            told.addAll(List.of(shot, slot, life, Objects.requireNonNull(gun.me.refusal()))));
+        }
+        assertEquals(List.of(1, PlayerMessages.REFUSED, 0, Refused.SHOT_PLACE), told);
     }
 
     /** Each target that is hit begins a new life in that tick. */
@@ -381,7 +437,7 @@ class ShotsTest {
         run(500, 0);
         assertTrue(world.judged > 32 && world.judged <= 32 + 31, () -> world.judged + " were judged");
         assertTrue(
-                world.players.refused(0, Refused.SHOT) > 500,
-                () -> world.players.refused(0, Refused.SHOT) + " refused");
+                world.players.refused(0, Refused.SHOT_RATE) > 500,
+                () -> world.players.refused(0, Refused.SHOT_RATE) + " refused");
     }
 }

@@ -4,6 +4,7 @@ import io.github.freestep.render.server.past.Shot;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Objects;
 import org.jspecify.annotations.Nullable;
 
@@ -18,8 +19,14 @@ final class PlayerMessages {
     /** The seat of a client for which none is free. */
     static final int NO_SEAT = -1;
 
-    /** The slot that a refused shot has hit. */
+    /** The slot that a refused shot has hit. Its life says why: an index of the reasons, whose order must stay. */
     static final int REFUSED = -2;
+
+    private static final List<Refused> REASONS =
+            List.of(Refused.SHOT, Refused.SHOT_TIME, Refused.SHOT_PLACE, Refused.SHOT_RATE, Refused.EXCEPTION);
+
+    /** The slot that a shot has hit whose answer cannot come any more. No message has it. */
+    static final int LOST = -3;
 
     static final int SEAT_BYTES = 13;
     static final int SHOT_BYTES = 13 + Shot.BYTES;
@@ -52,6 +59,15 @@ final class PlayerMessages {
     static byte[] shot(int number, long ahead, byte[] content) {
         ByteBuffer shot = ByteBuffer.allocate(SHOT_BYTES).put(SHOT).putInt(number);
         return shot.putLong(ahead).put(content).array();
+    }
+
+    static int reason(Refused why) {
+        return REASONS.indexOf(why);
+    }
+
+    /** The reason of a number. A later version may have more of them. */
+    static Refused reason(int number) {
+        return REASONS.get(number < 0 || number >= REASONS.size() ? 0 : number);
     }
 
     static byte[] answer(int number, long dueNanos, int slot, int life) {

@@ -14,6 +14,7 @@ import java.util.Objects;
 import java.util.Queue;
 import java.util.function.Consumer;
 import org.joml.Vector3d;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Says on a client which seat and which body the server has given its player, and exchanges messages with the game. For
@@ -43,6 +44,9 @@ public final class RemotePlayer {
     /** As many as can come before the picture reaches them. */
     private static final int MOST_ANSWERS = 1_024;
 
+    /** A server forgets a client that was silent for 10 s, and with it what it was to answer. */
+    private static final long FORGOTTEN_NANOS = 10_000_000_000L;
+
     /** How often the name is sent. The server may take no messages for long, because time is paused there. */
     private static final long NAME_NANOS = 100_000_000;
 
@@ -52,6 +56,17 @@ public final class RemotePlayer {
     private int life;
     private boolean isWaiting;
     private int shots;
+
+    /** The newest shot that has an answer. Answers come in the order of shots, so all later ones are open. */
+    private int answered;
+
+    /** How many places had ended at the newest shot. After that place, no answer comes to it, or to those before. */
+    private long endedPlaces;
+
+    /** When the server last was there. */
+    private long heardNanos;
+
+    private @Nullable Refused refusal;
     private String ownName = "";
 
     /** When it was last sent. */
@@ -164,7 +179,8 @@ public final class RemotePlayer {
      * @param dy the y component of the direction
      * @param dz the z component of the direction
      * @return the number of the shot, from 1, which its answer has; 0 if it could not be sent, because the frame
-     *     does not show the player's body, the server has restarted in the last half second, or 32 messages wait
+     *     does not show the player's body, no states come, the server has restarted in the last half second, or 32
+     *     messages wait
      * @throws IllegalArgumentException if the beginning or the direction is NaN or infinite, or the direction is zero
      */
     public int shoot(Frame frame, double x, double y, double z, double dx, double dy, double dz) {
@@ -172,14 +188,19 @@ public final class RemotePlayer {
         long shown = remote.serverNanos(frame.reachedTick(), frame.simulationNanos());
         // Before any return, so that a wrong shot is refused whether or not it could be sent.
         byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
+        long ended = remote.input().endedPlaces();
+        RemoteStates.Status status = remote.status();
+        boolean comes = status == RemoteStates.Status.CONNECTED || status == RemoteStates.Status.INCOMPLETE;
         // After a restart, the picture is for a moment of the former run, whose times mean nothing to the new one.
         if (shown == State.NO_TICK
                 || bodyIn(frame) == Seats.NONE
-                || !remote.input().isConnected()) {
+                || !comes
+                || !remote.input().isConnected()
+                || !remote.send(PlayerMessages.shot(shots + 1, frame.simulationNanos() - shown, shot), true)) {
             return 0;
         }
-        boolean isSent = remote.send(PlayerMessages.shot(shots + 1, frame.simulationNanos() - shown, shot), true);
-        return isSent ? ++shots : 0;
+        endedPlaces = ended;
+        return ++shots;
     }
 
     /** Moves a body that is only a place. */
@@ -215,7 +236,9 @@ public final class RemotePlayer {
          * Takes an answer.
          *
          * @param shot what {@link RemotePlayer#shoot} has returned
-         * @param slot the slot of the body that was hit; -1 if none was, -2 if the server has refused the shot
+         * @param slot the slot of the body that was hit; -1 if none was; -2 if the server has refused the shot, for
+         *     the reason that {@link RemotePlayer#refusal} returns; -3 if the answer was lost with the connection, so
+         *     that it is not known whether the server has judged the shot
          * @param life the life of that body
          */
         void onAnswer(int shot, int slot, int life);
@@ -223,8 +246,9 @@ public final class RemotePlayer {
 
     /**
      * Takes the answers to shots as soon as the picture has reached the tick in which the server has judged them, so
-     * that a hit is not known before its effects are seen. Call it in each frame, after the sampler. A shot has no
-     * answer if the server restarts meanwhile, or if 32 messages to this client wait there, as after an outage.
+     * that a hit is not known before its effects are seen. Call it in each frame, after the sampler. Each shot has one
+     * answer, in the order of shots. If the server has restarted, is gone for 10 s, or had no room for the answer among
+     * 32 messages to this client, that says so.
      *
      * @param frame the frame that is drawn, of {@code remote.states()}
      * @param handler takes the answers, on this thread
@@ -234,9 +258,46 @@ public final class RemotePlayer {
         Objects.requireNonNull(handler, "handler must not be null");
         while (!answers.isEmpty() && answers.peek().getLong(1) <= frame.simulationNanos()) {
             ByteBuffer answer = answers.remove().position(1 + Long.BYTES);
-            // Mutants: ShotsTest notices, which is not near because it tests several modules.
-            handler.onAnswer(answer.getInt(), answer.getInt(), answer.getInt());
+            int shot = answer.getInt();
+            if (shot > answered && shot <= shots) {
+                lose(shot - 1, handler);
+                // Mutants: ShotsTest notices, which is not near because it tests several modules.
+                answer(answer.getInt(), answer.getInt(), handler);
+            }
         }
+        if (isOver()) {
+            lose(shots, handler);
+        }
+    }
+
+    /** Whether no answer can come to the shots that are open. */
+    private boolean isOver() {
+        RemoteStates.Status status = remote.status();
+        boolean isGone = status == RemoteStates.Status.LOST || status == RemoteStates.Status.FAILED;
+        long now = remote.states().clock().nanoTime();
+        heardNanos = isGone ? heardNanos : now;
+        return now - heardNanos > FORGOTTEN_NANOS || remote.input().endedPlaces() != endedPlaces;
+    }
+
+    private void lose(int last, AnswerHandler handler) {
+        while (answered < last) {
+            answer(PlayerMessages.LOST, 0, handler);
+        }
+    }
+
+    private void answer(int slot, int life, AnswerHandler handler) {
+        answered++;
+        refusal = slot == PlayerMessages.REFUSED ? PlayerMessages.reason(life) : null;
+        handler.onAnswer(answered, slot, refusal == null ? life : 0);
+    }
+
+    /**
+     * Says in an {@link AnswerHandler} why the server has refused the shot.
+     *
+     * @return the reason; null if it has not refused the shot
+     */
+    public @Nullable Refused refusal() {
+        return refusal;
     }
 
     /**

@@ -5,6 +5,7 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.render.server.past.Shot;
 import io.github.freestep.render.server.past.ShotRules;
 import io.github.freestep.render.server.past.StateHistory;
+import io.github.freestep.state.Bodies;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -33,6 +34,7 @@ final class Shots {
     @SuppressWarnings("NullAway.Init")
     private Shot shot;
 
+    private boolean isReachTold;
     private @Nullable Tick tick;
     private long simulationNanos;
     private long clockNanos;
@@ -86,29 +88,43 @@ final class Shots {
         long known = players.pictureAgeNanos(seat.number);
         long most = known < 0 ? rules.oldest().toNanos() : known;
         long earliest = seat.pictures.earliest(simulationNanos, scale, most);
-        boolean isLate = seat.allowedShots > 0 && fields.getLong(fields.position()) < earliest;
-        boolean isJudged = seat.allowedShots > 0
-                && shot.read(fields, earliest)
-                && shot.body() == seat.body()
-                && tick.bodies().isSameLife(shot.body(), seat.life)
-                && tick.bodies().isSameLife(shot.body(), shot.life());
+        Refused why = seat.allowedShots == 0 ? Refused.SHOT_RATE : read(seat, fields, earliest, tick.bodies());
         seat.allowedShots = Math.max(0, seat.allowedShots - 1);
         int slot = PlayerMessages.REFUSED;
+        int life = PlayerMessages.reason(why == null ? Refused.EXCEPTION : why);
         try {
-            if (isJudged) {
+            if (why != null) {
+                players.boundary.refuse(seat, why);
+            } else {
                 seat.pictures.judged(shot.frame().simulationNanos());
                 if (shot.isClamped()) {
                     seat.count(Refused.SHOT_CLAMPED);
                 }
                 slot = judge.judge(seat.index, shot, tick);
-            } else {
-                players.boundary.refuse(seat, isLate ? Refused.SHOT_TIME : Refused.SHOT);
+                life = slot < 0 ? 0 : shot.frame().life(slot);
             }
         } finally {
             // Also if the judge throws: the client waits for an answer to each shot.
-            int life = slot < 0 ? 0 : shot.frame().life(slot);
             players.tell(seat.number, PlayerMessages.answer(number, simulationNanos + ahead, slot, life));
         }
         return true;
+    }
+
+    /** Reads a shot. Returns why it is refused; null if it is to be judged. */
+    private @Nullable Refused read(Seat seat, ByteBuffer fields, long earliest, Bodies bodies) {
+        boolean isRead = shot.read(fields, earliest);
+        int body = shot.body();
+        if (body != seat.body() || !bodies.isSameLife(body, seat.life) || !bodies.isSameLife(body, shot.life())) {
+            return Refused.SHOT;
+        }
+        if (shot.isMisplaced() && shot.leastReach() > rules.reach() && !isReachTold) {
+            isReachTold = true;
+            players.boundary.problems.mistake("the reach of ShotRules must be how far the eyes are from the body, plus"
+                    + " what the fastest body goes in 50 ms, was " + rules.reach() + ", but the body of " + seat
+                    + " goes " + shot.leastReach() + " in 50 ms, so honest shots are moved or refused; set a greater"
+                    + " one");
+        }
+        Refused why = shot.isMistimed() ? Refused.SHOT_TIME : Refused.SHOT;
+        return isRead ? null : shot.isMisplaced() ? Refused.SHOT_PLACE : why;
     }
 }

@@ -63,6 +63,7 @@ public class ClientInput implements InputSink {
     private volatile long refused;
     private volatile long refusedByServer;
     private volatile long lost;
+    private volatile long endedPlaces;
 
     /** The place in the ring of the first input that belongs to the present ticket. */
     private long base;
@@ -229,6 +230,16 @@ public class ClientInput implements InputSink {
     }
 
     /**
+     * Returns how many places of this client at servers have ended, because the server has restarted, has ended or has
+     * forgotten this client. Inputs and messages that were sent before, and that the server has not taken, are lost.
+     *
+     * @return the number since the client's start
+     */
+    public final long endedPlaces() {
+        return endedPlaces;
+    }
+
+    /**
      * Returns the number of accepted inputs that the server has not acknowledged.
      *
      * @return from 0 to {@value #CAPACITY}
@@ -244,6 +255,7 @@ public class ClientInput implements InputSink {
      * the sending thread.
      */
     void end() {
+        endedPlaces = endedPlaces + 1; // by this thread alone
         connected = false;
         isUnwanted = false;
         isNew = true;

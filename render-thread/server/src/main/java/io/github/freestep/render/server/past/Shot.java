@@ -38,6 +38,9 @@ public final class Shot {
 
     private static final long SLACK_NANOS = 100_000_000;
 
+    /** By how much later than a shot an input may come, so that the body is elsewhere. */
+    private static final double INPUT_NANOS = 50_000_000;
+
     private final StateHistory history;
     private final ShotRules rules;
     private final Vector3d origin = new Vector3d();
@@ -51,7 +54,9 @@ public final class Shot {
     private Frame frame;
     private int body;
     private int life;
-    private boolean isClamped;
+    private boolean isMistimed;
+    private boolean isMisplaced;
+    private double leastReach;
 
     private Shot(StateHistory history, ShotRules rules) {
         this.history = history;
@@ -132,16 +137,19 @@ public final class Shot {
         long earliest = Math.min(newest, Math.max(newest - rules.oldestNanos, earliestNanos));
         long nanos = Math.max(earliest, Math.min(newest, shown));
         boolean isPossible = origin.isFinite() && isDirection(norm) && body >= 0;
-        if (!isPossible || shown < nanos - SLACK_NANOS || shown > nanos + SLACK_NANOS) {
+        isMistimed = isPossible && (shown < nanos - SLACK_NANOS || shown > nanos + SLACK_NANOS);
+        isMisplaced = false;
+        if (!isPossible || isMistimed) {
             return false;
         }
         direction.div(norm);
         double off = look(nanos);
         frame = history.at(nanos);
-        isClamped = frame.simulationNanos() != shown || off > rules.reach;
+        isMisplaced = off > rules.reach && off < Double.POSITIVE_INFINITY;
         if (off > 2 * rules.reach) {
             return false;
         }
+        isMistimed = frame.simulationNanos() != shown;
         if (off > rules.reach) {
             origin.lerp(nearest, 1 - rules.reach / off);
         }
@@ -160,6 +168,7 @@ public final class Shot {
     /** How far the origin is from the way of the body; infinite if it has not lived. */
     private double look(long fromNanos) {
         double least = Double.POSITIVE_INFINITY;
+        leastReach = 0;
         @Nullable State last = null;
         StateSpan states = history.live();
         for (long i = states.reached(fromNanos); i < states.end; i++) {
@@ -174,6 +183,8 @@ public final class Shot {
                 way.set(last.x(body), last.y(body), last.z(body)).sub(place);
                 double share =
                         way.dot(origin.x - place.x, origin.y - place.y, origin.z - place.z) / way.lengthSquared();
+                long nanos = state.simulationNanos() - last.simulationNanos();
+                leastReach = Math.max(leastReach, way.length() * INPUT_NANOS / nanos);
                 // NaN if it stands still.
                 place.fma(share > 0 ? Math.min(1, share) : 0, way);
             }
@@ -201,7 +212,35 @@ public final class Shot {
      * @return whether time or origin were changed
      */
     public boolean isClamped() {
-        return isClamped;
+        return isMistimed || isMisplaced;
+    }
+
+    /**
+     * Returns whether the time of the picture was changed, or is why the shot was refused.
+     *
+     * @return whether it was too old, or newer than the newest state
+     */
+    public boolean isMistimed() {
+        return isMistimed;
+    }
+
+    /**
+     * Returns whether the origin was changed, or is why the shot was refused.
+     *
+     * @return whether it was too far from the way of the body
+     */
+    public boolean isMisplaced() {
+        return isMisplaced;
+    }
+
+    /**
+     * Returns how far the body has gone in 50 ms at most since the picture. If the reach of the rules is less, honest
+     * shots are {@linkplain #isMisplaced misplaced}.
+     *
+     * @return a distance, without that of the eyes from the body
+     */
+    public double leastReach() {
+        return leastReach;
     }
 
     /**

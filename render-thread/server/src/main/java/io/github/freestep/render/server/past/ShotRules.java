@@ -52,6 +52,15 @@ public final class ShotRules {
     }
 
     /**
+     * Returns how far from its body a shot may begin.
+     *
+     * @return what was set
+     */
+    public double reach() {
+        return reach;
+    }
+
+    /**
      * Returns how old a picture may be, which is how far back a history must reach.
      *
      * @return what was set
