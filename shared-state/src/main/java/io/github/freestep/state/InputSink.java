@@ -49,6 +49,16 @@ public interface InputSink {
     default void passed() {}
 
     /**
+     * Returns how long input takes to where it is used and back, as measured when the connection began. Default: not
+     * known.
+     *
+     * @return a time in nanoseconds; negative if it is not known
+     */
+    default long roundTripNanos() {
+        return -1;
+    }
+
+    /**
      * Takes a new value of an axis.
      *
      * @param axis from 0, below the number of axes

@@ -85,21 +85,14 @@ class InputInTimeTest {
         link.way.jitterNanos = 10 * MILLI;
         link.way.loss = 0.05;
         join();
-        run(10_000);
-        world.runners[me.body()].ticks.clear();
-        small.runner.ticks.clear();
-        mostCorrected = 0;
-        long before = own.corrections();
-        float first = given;
         run(TICKS * 1_000L / RATE);
-        long corrections = own.corrections() - before;
+        long corrections = own.corrections();
         float last = given;
         run(1_000);
         Map<Float, Long> applied = world.runners[me.body()].ticks;
         int all = 0;
         int late = 0;
-        // The value that is held now is not a new one.
-        for (float value = first + 2; value <= last; value++) {
+        for (float value = 1; value <= last; value++) {
             Long predicted = small.runner.ticks.get(value);
             Long then = applied.get(value);
             if (predicted != null || then != null) { // not replaced in the same tick
@@ -109,7 +102,7 @@ class InputInTimeTest {
         }
         String text = late + " of " + all + " inputs were late, " + corrections + " corrections of up to "
                 + mostCorrected + " m, " + own.depthTicks() + " ticks ahead";
-        assertTrue(all > TICKS / 20 && late <= all / 100, text);
+        assertTrue(all > TICKS / 20 && late <= 1 + all / 100, text);
         assertTrue(corrections <= 2 * late, text);
         assertTrue(own.depthTicks() * 1_000 / RATE < 2 * wayMillis + 70, text);
     }

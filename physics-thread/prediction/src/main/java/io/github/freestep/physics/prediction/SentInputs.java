@@ -126,6 +126,10 @@ final class SentInputs {
         newestNanos = nanos;
     }
 
+    long roundTripNanos() {
+        return server.roundTripNanos();
+    }
+
     /** Refuses an axis that is not one of the player's. */
     void requireAxis(int axis) {
         if (axis < 0 || axis >= sent.length || axis == numberAxis) {

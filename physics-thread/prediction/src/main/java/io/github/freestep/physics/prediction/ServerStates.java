@@ -23,6 +23,12 @@ final class ServerStates implements AutoCloseable {
     /** The share of a wrong lead that one measurement corrects. Larger ones follow the jitter of the network. */
     private static final int CAUTION = 8;
 
+    /** By how much longer than the first round trip the way of the first inputs may take. */
+    private static final long FIRST_NANOS = 30_000_000;
+
+    /** After as many measurements, the lead is known. */
+    private static final int FIRST = 64;
+
     private final OwnWorld world;
     private final SentInputs inputs;
     private final int numberChannel;
@@ -49,6 +55,9 @@ final class ServerStates implements AutoCloseable {
 
     private boolean isMeasured;
     private long leadNanos;
+
+    /** The least lead until it is known; 0 if the round trip is not known either. */
+    private long firstNanos;
 
     /** The lead with which the newest time to reach is just the newest state and {@link #mostNanos}. */
     private long fittingNanos = Long.MAX_VALUE;
@@ -143,6 +152,11 @@ final class ServerStates implements AutoCloseable {
                 grid.requireRate(reader.state(0), reader.state(1));
             }
         }
+        if (firstNanos == 0 && inputs.isInTime && inputs.roundTripNanos() >= 0) {
+            firstNanos = Math.min(inputs.roundTripNanos() + tickNanos + FIRST_NANOS, mostNanos);
+            leadNanos = firstNanos;
+            isMeasured = true;
+        }
         if (hasAny && !isPaused) {
             fittingNanos = anchor.wallAt(newestNanos + mostNanos) - clock.nanoTime();
         }
@@ -210,7 +224,7 @@ final class ServerStates implements AutoCloseable {
             // Nearly all must come in time, so a great lead counts. If states were lost, it may have been less.
             needed.add(Math.min(mostNanos, leastNanos + tickNanos));
             // As the clock of the server is estimated, an input may seem to have come before it was sent.
-            leadNanos = Math.max(0, needed.greatest(Math.min(2, needed.size())));
+            leadNanos = Math.max(needed.size() < FIRST ? firstNanos : 0, needed.greatest(Math.min(2, needed.size())));
             isMeasured = true;
             return;
         }

@@ -64,6 +64,7 @@ public class ClientInput implements InputSink {
     private volatile long refusedByServer;
     private volatile long lost;
     private volatile long endedPlaces;
+    private volatile long roundTripNanos = -1;
 
     /** The place in the ring of the first input that belongs to the present ticket. */
     private long base;
@@ -248,6 +249,16 @@ public class ClientInput implements InputSink {
         // In this order, so that the difference is never negative.
         long gone = removed;
         return (int) Math.min(added - gone, CAPACITY);
+    }
+
+    @Override
+    public final long roundTripNanos() {
+        return roundTripNanos;
+    }
+
+    /** Takes how long an answer has taken, or a lost one and the next. For the sending thread. */
+    void took(long nanos) {
+        roundTripNanos = roundTripNanos < 0 ? nanos : Math.min(roundTripNanos, nanos);
     }
 
     /**

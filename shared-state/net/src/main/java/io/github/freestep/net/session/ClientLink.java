@@ -88,6 +88,11 @@ public final class ClientLink {
     private boolean sent;
     private long sentNanos;
 
+    /** Whether the present challenge was sent, and when it was for the first time. */
+    private boolean challenged;
+
+    private long challengedNanos;
+
     /** When the newest reply came. */
     private boolean anyReply;
 
@@ -308,6 +313,8 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
+        challengedNanos = challenged ? challengedNanos : nowNanos;
+        challenged = true;
         header.firstSequence = input.firstSequence();
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
@@ -476,6 +483,7 @@ public final class ClientLink {
             }
             return false;
         }
+        input.took(nowNanos - challengedNanos);
         take(reply, received, nowNanos);
         anyReply = true;
         header.echo = ReplyFormat.stamp(reply);
@@ -488,6 +496,7 @@ public final class ClientLink {
         disconnect();
         // So that no late reply of this server seems to be one of the next.
         header.challenge = random.getAsLong();
+        challenged = false;
         sent = false;
         isGone = true;
     }
@@ -505,6 +514,7 @@ public final class ClientLink {
         if (isNew) {
             // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
             header.challenge = random.getAsLong();
+            challenged = false;
         }
         if (isNewRun || isNew && nowNanos - returnedNanos >= HELLO_NANOS) {
             // The server keeps a client only briefly until it answers with its ticket.
