@@ -173,12 +173,15 @@ class TouchedBoxesTest {
         assertEven(shown, near);
     }
 
+    /** How unevenly a player moves who turns round, which is in other frames here than on the server. */
+    private static final double TURNED = Math.sqrt(2) * TouchBoxes.SPEED * TouchLink.FRAME_SECONDS;
+
     /** The picture of the server itself has the jerks of all contacts, which corrections hide. */
     private static void assertEven(Jerk shown, Jerk near) {
         String what = "\nshown: " + shown + "\nnear:  " + near;
         assertTrue(shown.percentile(0.99) < 1.2 * near.percentile(0.99), what);
         assertTrue(shown.percentile(0.999) < near.percentile(0.999), what);
-        assertTrue(shown.percentile(1) < near.percentile(1), what);
+        assertTrue(shown.percentile(1) < Math.max(near.percentile(1), TURNED), what);
     }
 
     /** How much the way of a body in a frame differs from the mean of those before and after it, in metres. */

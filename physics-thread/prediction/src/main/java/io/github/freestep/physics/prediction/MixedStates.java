@@ -93,6 +93,7 @@ final class MixedStates {
         wasLocal = new boolean[layout.capacity()];
         removed = new int[layout.capacity()];
         shown = new ShownStates(publisher.states(), options);
+        shown.keepApart(near.isPredicted);
     }
 
     /** Refuses bodies that are relative to others, because a push would move only one of them. */

@@ -38,7 +38,8 @@ final class NearBodies {
     /** Reads the states of the small world. */
     final StateReader small;
 
-    private final boolean[] isPredicted;
+    /** By slot, for reading. */
+    final boolean[] isPredicted;
 
     /** Whether it is predicted because it was pushed, and not because it is near. */
     private final boolean[] isPushed;

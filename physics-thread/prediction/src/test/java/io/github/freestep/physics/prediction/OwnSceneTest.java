@@ -67,6 +67,20 @@ class OwnSceneTest {
         assertEquals(0, server.sets[FAR], "no other is set");
     }
 
+    /** Another player has pushed the body on, so the own one is free to run into it again, while errors decay. */
+    @Test
+    void theOwnBodyIsNotShownInsideOfWhatItPushes() {
+        own.axis(LineServer.AXIS, STEP);
+        show(80);
+        server.line.x[NEAR] += 1.5;
+        for (int i = 0; i < 80; i++) {
+            show(1);
+            double gap = server.shown.x(NEAR) - server.shown.x(0);
+            assertTrue(gap > 0.975, () -> "the bodies overlap: " + gap);
+        }
+        assertTrue(longest[0] < MOST_STEP && longest[NEAR] < MOST_STEP * 2);
+    }
+
     @Test
     void aFarBodyIsShownAsItWasAndANearOneAsItWillBe() {
         server.line.speed[NEAR] = STEP;

@@ -86,11 +86,16 @@ final class ShownErrors {
         if (isNegligible(difference, 0, 1, difference, 0, truth, slot)) {
             return;
         }
-        int at = slot * 3 * parts;
-        for (int i = 0; i < parts; i++) {
-            values[at + i] += difference[i];
-        }
+        move(slot, difference);
         ages[slot] = 0;
+    }
+
+    /** Moves the error of a body. Its velocity, its acceleration and its age continue. */
+    void move(int slot, double[] by) {
+        for (int i = 0; i < parts; i++) {
+            values[slot * 3 * parts + i] += by[i];
+        }
+        ages[slot] = has(slot) ? ages[slot] : 0;
         slots[slot / Blocks.SIZE] |= 1L << slot;
     }
 

@@ -13,6 +13,7 @@ import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Publishes predicted states without the jumps of corrections. For the thread that steps; allocates nothing per state,
@@ -77,6 +78,9 @@ public final class ShownStates implements KeyframeSource {
 
     private boolean anyBegins;
 
+    /** Null if bodies may be shown inside of one another. */
+    private @Nullable ShownTouches touches;
+
     /** Whether any body of a correction that continues counts. */
     private boolean counts;
 
@@ -133,6 +137,15 @@ public final class ShownStates implements KeyframeSource {
     /** Lets only corrections of one body count, because the others cannot be predicted rightly. */
     public void countOnly(int slot) {
         countedSlot = slot;
+    }
+
+    /**
+     * Keeps the body whose corrections count from being shown inside of those that it touches.
+     *
+     * @param near by slot: whether the body is of the same time; read in each tick
+     */
+    public void keepApart(boolean[] near) {
+        touches = new ShownTouches(errors, difference.length, near);
     }
 
     /** Lets the next correction move a body smoothly, however far it is: it was shown at another time until now. */
@@ -314,6 +327,9 @@ public final class ShownStates implements KeyframeSource {
                 }
             }
             values.exact(next, block, exact, writer);
+        }
+        if (moves && touches != null && truth.size() > 1 && touches.hold(next, truth.state(1), countedSlot)) {
+            values.wrong(next, countedSlot, writer);
         }
         changes.clear();
     }
