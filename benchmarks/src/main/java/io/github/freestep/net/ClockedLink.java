@@ -18,6 +18,7 @@ import java.util.ArrayDeque;
 import java.util.LinkedHashMap;
 import java.util.Map;
 import java.util.Queue;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A sender and its receivers, as users have them, without sockets: the clock is the caller's, and each datagram is on
@@ -28,18 +29,24 @@ public final class ClockedLink {
     private static final byte[] KEY = new byte[16];
     private static final SocketAddress SERVER = address(0);
     private static final long RUN = 1;
-    private static final long WAY_NANOS = 20_000_000;
+
+    /** The headers of UDP and IP. */
+    private static final int AROUND = 28;
 
     private final NanoClock clock;
+    private final long wayNanos;
     private final Queue<Flight> flying = new ArrayDeque<>();
     private final Map<SocketAddress, RemoteStates> receivers = new LinkedHashMap<>();
     private final Map<SocketAddress, byte[]> newest = new LinkedHashMap<>();
     private SenderWork work;
+    private final long[] sentBytes = new long[2];
 
     private record Flight(long atNanos, byte[] datagram, SocketAddress from, SocketAddress to) {}
 
-    public ClockedLink(NanoClock clock) {
+    /** Makes a link on which each datagram takes this time. */
+    public ClockedLink(NanoClock clock, long wayNanos) {
         this.clock = clock;
+        this.wayNanos = wayNanos;
     }
 
     /** In a long run, those from 1,000 up come again. */
@@ -59,6 +66,7 @@ public final class ClockedLink {
             byte[] bytes = new byte[datagram.remaining()];
             datagram.get(bytes);
             newest.put(own, bytes);
+            sentBytes[own == SERVER ? 0 : 1] += AROUND + bytes.length;
             fly(bytes, own, peer);
             return true;
         }
@@ -73,21 +81,26 @@ public final class ClockedLink {
     }
 
     private void fly(byte[] datagram, SocketAddress from, SocketAddress to) {
-        flying.add(new Flight(clock.nanoTime() + WAY_NANOS, datagram, from, to));
+        flying.add(new Flight(clock.nanoTime() + wayNanos, datagram, from, to));
     }
 
     private Room room(SocketAddress own) {
         return TransportThread.own("clocked", new End(own), false, 0);
     }
 
-    /** Begins the sender. */
-    public StateSender serve(StateBuffer states, InputSink sink) {
+    /** Returns the bytes that the sender has sent, or that all receivers have, with all headers. */
+    public long sentBytes(boolean bySender) {
+        return sentBytes[bySender ? 0 : 1];
+    }
+
+    /** Begins the sender, which sends all bodies to all receivers if there is no interest, and may ignore their input. */
+    public StateSender serve(StateBuffer states, @Nullable Interest interest, @Nullable InputSink sink) {
         Room room = room(SERVER);
         work = new SenderWork(
                 states,
                 new StateEncoder(states.layout(), PoseGrid.STANDARD, RUN),
                 null,
-                null,
+                interest,
                 RUN,
                 ServerLink.of(RUN, KEY, 0, sink, ServerLink.Limits.NONE),
                 new Peers(room::send, 0, room::report));

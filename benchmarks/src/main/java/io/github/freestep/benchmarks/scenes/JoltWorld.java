@@ -61,7 +61,12 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
      * @return the box
      */
     public static Body box(JoltSimulation world, float x, float y, float z) {
-        return body(world, new BoxShape(HALF), new RVec3(x, y, z), EMotionType.Dynamic, 0);
+        return box(world, HALF, x, y, z);
+    }
+
+    /** Makes a box of another size, which is not in the world yet. */
+    public static Body box(JoltSimulation world, float half, float x, float y, float z) {
+        return body(world, new BoxShape(half), new RVec3(x, y, z), EMotionType.Dynamic, 0);
     }
 
     /** Each body has a shape of its own, which Jolt frees with it. */

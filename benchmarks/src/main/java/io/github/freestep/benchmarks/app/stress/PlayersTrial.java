@@ -31,6 +31,7 @@ final class PlayersTrial implements AutoCloseable {
     static final int MOST = 8;
 
     private static final long PASS_NANOS = 10_000_000;
+    private static final long WAY_NANOS = 20_000_000;
     private static final int SHOT_TICKS = 20;
 
     final Game calm;
@@ -148,7 +149,7 @@ final class PlayersTrial implements AutoCloseable {
         final Players players;
         private final int axes;
         private final VirtualClock clock = new VirtualClock(0);
-        private final ClockedLink link = new ClockedLink(clock);
+        private final ClockedLink link = new ClockedLink(clock, WAY_NANOS);
         private final InlineStepper physics;
         final List<Honest> honest = new ArrayList<>();
         final List<HostileClient> others = new ArrayList<>();
@@ -173,7 +174,7 @@ final class PlayersTrial implements AutoCloseable {
                     .axes(players.axes())
                     .onProblem(problem -> {})
                     .inline();
-            ClockedPlayers.serve(players, physics, sink -> link.serve(physics.states(), sink));
+            ClockedPlayers.serve(players, physics, sink -> link.serve(physics.states(), null, sink));
             half = Math.min(MOST, players.seats() / 2);
             for (int i = 0; i < half; i++) {
                 others.add(new HostileClient(link, world.layout(), () -> ++number, 2 * half, MOST * seed + i));

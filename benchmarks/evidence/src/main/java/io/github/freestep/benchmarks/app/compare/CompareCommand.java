@@ -3,6 +3,7 @@ package io.github.freestep.benchmarks.app.compare;
 import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
+import io.github.freestep.benchmarks.app.compare.sent.SentTable;
 import io.github.freestep.tools.AppCommand;
 import io.github.freestep.tools.Options.Range;
 import io.github.freestep.tools.report.Interrupt;
@@ -64,6 +65,12 @@ public final class CompareCommand extends AppCommand {
     private boolean peers;
 
     @Option(
+            names = "--bytes",
+            description = "Print instead how many kbit/s states take, with all headers: the cubes of the article"
+                    + " \"Snapshot Compression\" and other scenes, beside all floats and the coding of that article.")
+    private boolean bytes;
+
+    @Option(
             names = "--slow-motion",
             paramLabel = "N",
             description = "With --peers: make displays, costs of steps, drawing, keys and clocks N times slower, 1 to"
@@ -74,14 +81,18 @@ public final class CompareCommand extends AppCommand {
 
     @Override
     public Integer call() {
-        if (pictures != null && peers) {
-            throw wrong("--pictures must not be used with --peers");
+        if ((pictures != null ? 1 : 0) + (peers ? 1 : 0) + (bytes ? 1 : 0) > 1) {
+            throw wrong("only one of --pictures, --peers and --bytes may be used");
         }
         if (slowness != null && !peers) {
             throw wrong("--slow-motion needs --peers");
         }
         if (pictures != null) {
             return callPictures();
+        }
+        if (bytes) {
+            SentTable.lines(SEED, line -> print("%s%n", line));
+            return CommandLine.ExitCode.OK;
         }
         try {
             return peers ? callPeers() : callLoops();
