@@ -5,9 +5,12 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.benchmarks.scenes.Pile;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.wire.ClientBlocks;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import java.util.ArrayDeque;
+import java.util.Queue;
 import org.junit.jupiter.api.Test;
 import physx.physics.PxRigidDynamic;
 
@@ -33,6 +36,13 @@ class PileTrafficTest {
     private final Pile<?> heap = Pile.of("physx", BOXES, false);
     private final SteppedBoxes pile = new SteppedBoxes(heap.world());
     private final StateEncoder encoder = new StateEncoder(StateLayout.of(BOXES), PoseGrid.STANDARD, 1);
+    /** By this many ticks, an acknowledgement is late: 100 ms. */
+    private static final int ROUND_TRIP = 10;
+
+    private static final long[] ALL = {-1, -1, -1, -1};
+
+    private final Queue<Integer> sent = new ArrayDeque<>();
+    private final ClientBlocks client = new ClientBlocks(StateLayout.of(BOXES));
     private final Traffic traffic = new Traffic();
 
     @Test
@@ -81,9 +91,14 @@ class PileTrafficTest {
     }
 
     private double bytes() {
-        long before = traffic.pieceBytes + traffic.baselineBytes;
+        long before = traffic.bytes;
         State state = pile.step();
-        encoder.encode(state, state.simulationNanos(), traffic);
-        return (double) (traffic.pieceBytes + traffic.baselineBytes - before) / BOXES;
+        encoder.begin(state, state.simulationNanos(), traffic);
+        encoder.encode(client, traffic);
+        sent.add((int) client.newest());
+        if (sent.size() > ROUND_TRIP) {
+            client.acknowledge(sent.remove(), ALL);
+        }
+        return (double) (traffic.bytes - before) / BOXES;
     }
 }

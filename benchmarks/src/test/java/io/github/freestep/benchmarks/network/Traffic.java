@@ -5,18 +5,17 @@ import java.nio.ByteBuffer;
 
 /** Counts the bytes and the datagrams of an encoder. */
 class Traffic implements DatagramOutput {
-    long pieceBytes;
-    long baselineBytes;
+    long bytes;
     int pieces;
 
     @Override
-    public void baseline(ByteBuffer datagram) {
-        baselineBytes += datagram.remaining();
+    public void stream(ByteBuffer datagram) {
+        bytes += datagram.remaining();
     }
 
     @Override
     public void piece(ByteBuffer datagram) {
-        pieceBytes += datagram.remaining();
+        bytes += datagram.remaining();
         pieces++;
     }
 }

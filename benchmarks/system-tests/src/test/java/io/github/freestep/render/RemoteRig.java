@@ -2,6 +2,7 @@ package io.github.freestep.render;
 
 import io.github.freestep.internal.WorldId;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.wire.ClientBlocks;
 import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.net.wire.StateFollower;
@@ -32,6 +33,7 @@ class RemoteRig implements DatagramOutput {
     SimulatedPhysics physics;
     StateReader reader;
     StateEncoder encoder;
+    ClientBlocks client;
 
     final VirtualNetwork.Way way = new VirtualNetwork.Way();
 
@@ -73,6 +75,7 @@ class RemoteRig implements DatagramOutput {
         }
         reader = physics.publisher.states().reader();
         encoder = new StateEncoder(layout, grid, run);
+        client = new ClientBlocks(layout);
         world = run;
     }
 
@@ -80,6 +83,7 @@ class RemoteRig implements DatagramOutput {
     final void handOver(long run) {
         startNanos -= 3_600 * SECOND;
         network.clear();
+        client = new ClientBlocks(layout);
         encoder = new StateEncoder(
                 layout, grid, run, new WorldId(run, world, reader.state(0).tick()));
         world = run;
@@ -93,7 +97,7 @@ class RemoteRig implements DatagramOutput {
 
     /** On a reliable stream: what is lost is sent again, and arrives before what comes after it. */
     @Override
-    public void baseline(ByteBuffer datagram) {
+    public void stream(ByteBuffer datagram) {
         network.sendReliably(datagram, null, this::receive, way, local.nanoTime());
     }
 
@@ -116,10 +120,12 @@ class RemoteRig implements DatagramOutput {
             boolean news = reader.acquire();
             if (news || local.nanoTime() - encodedNanos >= REPEAT) {
                 encodedNanos = local.nanoTime();
-                encoder.encode(reader.state(0), sender(), this);
+                encoder.begin(reader.state(0), sender(), this);
+                encoder.encode(client, this);
             }
             network.deliver(local.nanoTime(), (datagram, from, to, arrived) -> to.accept(datagram));
             follower.poll(local.nanoTime());
+            client.acknowledge(follower.newestPiece(world), follower.piecesBefore());
             afterPoll.run();
         }
     }

@@ -76,7 +76,7 @@ final class ReceiverWork implements RoomWork {
     private final NanoClock clock;
     private final Peers peers;
     private final Consumer<Throwable> errors;
-    private final ReceivedStream stream = new ReceivedStream(this::baseline);
+    private final ReceivedStream stream = new ReceivedStream(this::ofStream);
     private final LossMeter states = new LossMeter();
     private LossReport loss;
 
@@ -268,7 +268,7 @@ final class ReceiverWork implements RoomWork {
         }
     }
 
-    private void baseline(ByteBuffer datagram) {
+    private void ofStream(ByteBuffer datagram) {
         // Those with events from before this receiver came are empty.
         if (datagram.hasRemaining()) {
             follower.receive(datagram, clock.nanoTime());

@@ -9,23 +9,18 @@ import io.github.freestep.net.wire.DatagramOutput;
 import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Seals and sends pieces, and the stream of baselines and events. Each datagram of the stream has a number, and each
+ * Seals and sends pieces, and the stream of events and notices of the run. Each datagram of the stream has a number, and each
  * piece has that of the newest one, so a receiver knows what it has missed and asks for it. For the sender's thread
  * only.
  */
 final class SenderStreams implements DatagramOutput {
     private static final int NUMBER_BYTES = Integer.BYTES;
 
-    /** Within this time, each block has a baseline. */
-    private static final long BASELINES_NANOS = 1_000_000_000;
-
-    /**
-     * How many bytes of baselines a new client is sent at once, at most. It is what 2,000 moving bodies take, and a
-     * third of what a socket's buffer often has room for.
-     */
-    private static final int MOST_AT_ONCE = 64 << 10;
+    /** Within this time, all clients are told of the run. */
+    private static final long RUN_NANOS = 1_000_000_000;
 
     private final ServerLink server;
     private final Peers peers;
@@ -36,8 +31,8 @@ final class SenderStreams implements DatagramOutput {
     /** The time at which datagrams are sent. Set it before each pass. */
     long nowNanos;
 
-    /** The clients that are sent the state. */
-    private List<ClientStatus> receivers = List.of();
+    /** The client that is sent the state. */
+    private @Nullable ClientStatus receiver;
 
     /** The bytes of the state, with all headers. */
     long pieceBytes;
@@ -52,31 +47,17 @@ final class SenderStreams implements DatagramOutput {
         this.peers = peers;
     }
 
-    /**
-     * Begins a state for clients that have {@linkplain ClientStatus#plan planned} how often they are sent it.
-     *
-     * @return whether one of them is new
-     */
-    boolean beginState(List<ClientStatus> clients) {
-        receivers = clients;
+    /** Begins a state for a client. One that is new is told of the run, as all were within the last second. */
+    void begin(ClientStatus client) {
+        receiver = client;
         pieceBytes = 0;
         copyBytes = 0;
-        boolean anyNew = false;
-        for (int i = 0; i < clients.size(); i++) {
-            ClientStatus client = clients.get(i);
-            if (!client.hasBaselines) {
-                client.hasBaselines = true;
-                client.firstEvents = client.firstEvents == null ? (Integer) stream.next : client.firstEvents;
-                anyNew = true;
-                sendBaselines(client);
-            }
+        if (client.knowsRun) {
+            return;
         }
-        return anyNew;
-    }
-
-    /** Sends the newest baselines, so that a new client need not wait until all others get baselines again. */
-    private void sendBaselines(ClientStatus client) {
-        int first = stream.firstSince(nowNanos - BASELINES_NANOS, MOST_AT_ONCE);
+        client.knowsRun = true;
+        client.firstEvents = client.firstEvents == null ? (Integer) stream.next : client.firstEvents;
+        int first = stream.firstSince(nowNanos - RUN_NANOS);
         for (int number = first; number != stream.next && read(number, client); number++) {
             client.sent(Peers.bytes(repeated));
             send(repeated, client);
@@ -101,7 +82,7 @@ final class SenderStreams implements DatagramOutput {
     }
 
     @Override
-    public void baseline(ByteBuffer datagram) {
+    public void stream(ByteBuffer datagram) {
         ByteBuffer numbered = numbered(0, stream.next, datagram);
         stream.add(numbered, nowNanos);
         commonBytes += Peers.bytes(numbered) + LossMeter.UDP_BYTES;
@@ -131,11 +112,9 @@ final class SenderStreams implements DatagramOutput {
 
     private int send(ByteBuffer datagram, boolean isCopy) {
         ByteBuffer piece = numbered(NUMBER_BYTES, stream.next - 1, datagram);
-        for (int i = 0; i < receivers.size(); i++) {
-            // Sealed each time: a receiver takes the same datagram for a replay, and does not count it.
-            for (int n = times(receivers.get(i), isCopy); n > 0; n--) {
-                peers.sendPiece(piece, receivers.get(i), server);
-            }
+        // Sealed each time: a receiver takes the same datagram for a replay, and does not count it.
+        for (int n = times(receiver, isCopy); n > 0; n--) {
+            peers.sendPiece(piece, receiver, server);
         }
         return Peers.pieceBytes(piece.remaining() + ServerLink.OVERHEAD);
     }

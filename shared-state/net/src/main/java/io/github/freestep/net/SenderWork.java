@@ -10,7 +10,6 @@ import io.github.freestep.net.session.MessageLane;
 import io.github.freestep.net.session.Peers;
 import io.github.freestep.net.session.ServerLink;
 import io.github.freestep.net.session.ServerNotice;
-import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.wire.EventEncoder;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
@@ -61,12 +60,10 @@ final class SenderWork implements RoomWork {
     private final StateReader reader;
 
     private final NanoClock clock;
-    private final StateEncoder encoder;
     private final @Nullable Runnable events;
     private final EventEncoder eventEncoder;
 
-    /** Null if all clients are sent all bodies. */
-    private final @Nullable ChosenStates chosen;
+    private final ClientStates clientStates;
 
     private final ServerLink server;
     private final Peers peers;
@@ -75,7 +72,6 @@ final class SenderWork implements RoomWork {
     private final BiConsumer<ByteBuffer, SocketAddress> messages;
     private final BiConsumer<ByteBuffer, SocketAddress> answers;
     private final SendTimes times = new SendTimes();
-    private final StateLoad load = new StateLoad();
 
     /** The numbers of the clients to drop in the next pass. Any thread may add one. */
     final Queue<Long> toDrop = new ConcurrentLinkedQueue<>();
@@ -111,15 +107,12 @@ final class SenderWork implements RoomWork {
         answers = (datagram, client) -> peers.send(RoomHeader.TO_CLIENT, datagram, client);
         health = Inside.of(buffer)::health;
         errors = peers.errors;
-        this.encoder = encoder;
         this.server = server;
         clock = buffer.clock();
         streams = new SenderStreams(server, peers);
-        eventEncoder = new EventEncoder(buffer.layout(), run, streams::baseline);
+        eventEncoder = new EventEncoder(buffer.layout(), run, streams::stream);
         this.events = events == null ? null : events.drainTo(eventEncoder);
-        chosen = interest == null
-                ? null
-                : new ChosenStates(interest, new ChosenBodies(buffer.layout()), encoder, streams, errors);
+        clientStates = new ClientStates(buffer.layout(), interest, encoder, streams, errors);
         // Last, because it must be closed.
         reader = buffer.reader();
     }
@@ -210,31 +203,12 @@ final class SenderWork implements RoomWork {
                 // The first repetition says that time is paused. Further ones may come as often as states.
                 boolean required = again && !repeated;
                 repeated = again;
-                send(state, clock.nanoTime(), required);
+                boolean isNew = state.tick() > newestTick;
+                clientStates.send(state, server.admitted(), clock.nanoTime(), isNew, required);
                 states++;
             }
         }
         newestTick = reader.state(0).tick();
-    }
-
-    private void send(State state, long nowNanos, boolean required) {
-        boolean isNew = state.tick() > newestTick;
-        if (chosen != null) {
-            chosen.send(state, server.admitted(), nowNanos, isNew, required);
-            return;
-        }
-        List<ClientStatus> clients = server.admitted();
-        // A client that does not know the anchor can use no piece.
-        boolean needsAnchor = streams.beginState(clients);
-        for (int i = 0; i < clients.size(); i++) {
-            needsAnchor |= clients.get(i).plan(nowNanos, load, required);
-        }
-        encoder.anchorAll(needsAnchor);
-        encoder.encode(state, nowNanos, streams);
-        long commonBytes = streams.takeCommonBytes();
-        if (isNew) {
-            load.add(nowNanos, streams.pieceBytes, 0, streams.copyBytes, commonBytes);
-        }
     }
 
     /**

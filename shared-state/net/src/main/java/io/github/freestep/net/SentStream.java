@@ -4,7 +4,7 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The newest datagrams of the stream of baselines and events, which a receiver that has missed one asks for. For one
+ * The newest datagrams of the stream of events and notices of the run, which a receiver that has missed one asks for. For one
  * thread. Allocates only while it grows: it keeps what is younger than 5 s, but at most 1,024 datagrams.
  */
 final class SentStream {
@@ -59,13 +59,11 @@ final class SentStream {
         }
     }
 
-    /** The number of the oldest of those that were sent since a time and take at most so many bytes together. */
-    int firstSince(long sinceNanos, int mostBytes) {
-        int first = next;
-        for (int left = mostBytes; ; first--) {
+    /** The number of the oldest of those that were sent since a time. */
+    int firstSince(long sinceNanos) {
+        for (int first = next; ; first--) {
             Kept kept = at(first - 1);
-            left -= kept.length;
-            if (kept.length == 0 || kept.number != first - 1 || kept.sentNanos - sinceNanos < 0 || left < 0) {
+            if (kept.length == 0 || kept.number != first - 1 || kept.sentNanos - sinceNanos < 0) {
                 return first;
             }
         }

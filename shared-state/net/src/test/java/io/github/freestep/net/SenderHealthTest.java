@@ -364,8 +364,7 @@ class SenderHealthTest {
     }
 
     /**
-     * After an outage, pieces name baselines that were lost in it. Bodies whose last values are from before the outage
-     * must not be shown as if they were there now: a player's own body would jump back.
+     * After an outage, bodies may come one after another. Those whose last values are from before the outage must not be shown as if they were there now: a player's own body would jump back.
      */
     @ParameterizedTest
     @Rows(

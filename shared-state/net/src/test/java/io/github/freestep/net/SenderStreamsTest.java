@@ -39,10 +39,10 @@ class SenderStreamsTest {
         return true;
     }
 
-    private boolean join() {
+    private void join() {
         numbers.clear();
         lengths.clear();
-        return streams.beginState(List.of(client()));
+        streams.begin(client());
     }
 
     private static ClientStatus client() {
@@ -51,22 +51,22 @@ class SenderStreamsTest {
     }
 
     private void add(byte kind, int length) {
-        streams.baseline(ByteBuffer.allocate(length).put(0, kind));
+        streams.stream(ByteBuffer.allocate(length).put(0, kind));
     }
 
     @Test
-    void aNewClientIsSentTheBaselinesOfTheLastSecondOnceAndNoOldEvents() {
+    void aNewClientIsSentTheStreamOfTheLastSecondOnceAndNoOldEvents() {
         add((byte) 0, 300);
         streams.nowNanos += 1;
         add((byte) 0, 100);
         add(EVENTS, 200);
         streams.nowNanos += 1_000_000_000;
-        assertTrue(join());
+        join();
         assertEquals(List.of(2, 3), numbers);
         assertEquals(List.of(100, 0), lengths);
         ClientStatus client = client();
-        assertTrue(streams.beginState(List.of(client)));
-        assertFalse(streams.beginState(List.of(client)));
+        streams.begin(client);
+        streams.begin(client);
         assertEquals(4, numbers.size());
     }
 
@@ -75,23 +75,13 @@ class SenderStreamsTest {
     void aClientThatHasMovedIsSentTheEventsSinceItCame() {
         add(EVENTS, 100);
         ClientStatus client = client();
-        streams.beginState(List.of(client));
+        streams.begin(client);
         add(EVENTS, 200);
         ClientStatus moved = client();
         moved.firstEvents = client.firstEvents;
         numbers.clear();
         lengths.clear();
-        assertTrue(streams.beginState(List.of(moved)));
+        streams.begin(moved);
         assertEquals(List.of(0, 200), lengths);
-    }
-
-    @Test
-    void aNewClientIsNotSentMoreAtOnceThanItsSocketHasRoomFor() {
-        for (int i = 0; i < 100; i++) {
-            add((byte) 0, 1_020);
-        }
-        join();
-        assertEquals(64, numbers.size());
-        assertEquals(100, numbers.get(63));
     }
 }

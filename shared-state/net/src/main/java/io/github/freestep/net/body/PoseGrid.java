@@ -3,7 +3,7 @@ package io.github.freestep.net.body;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The grids of positions and rotations on which poses are sent. A baseline carries its two numbers.
+ * The grids of positions and rotations on which poses are sent. The notice of a run carries its two numbers.
  *
  * @param shift the grid of positions has 2<sup>shift</sup> points per unit of length
  * @param turns the grid points per unit of the rotations' parameter; 0 if every bit is sent
@@ -41,7 +41,7 @@ public record PoseGrid(int shift, int turns) {
         return new PoseGrid(shift, (int) Math.ceil(turns));
     }
 
-    /** Returns the grids of the two numbers of a baseline; null if a number is out of range. */
+    /** Returns the grids of two numbers that were sent; null if a number is out of range. */
     public static @Nullable PoseGrid decoded(int shift, int turns) {
         if (shift == 0 && turns == 0) {
             return EXACT;

@@ -43,7 +43,7 @@ public final class BitDecoder extends Decoder {
     }
 
     @Override
-    int plain(int count, int ignored) {
+    public int plain(int count, int ignored) {
         return read(count);
     }
 

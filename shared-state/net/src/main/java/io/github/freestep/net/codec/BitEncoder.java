@@ -69,7 +69,7 @@ public final class BitEncoder extends RangeCoder {
     }
 
     @Override
-    int plain(int count, int value) {
+    public int plain(int count, int value) {
         return bits(count, value);
     }
 

@@ -87,7 +87,7 @@ public abstract class RangeCoder {
     abstract int symbol(int model, int symbol);
 
     /** Codes 1 to 16 bits with even probabilities, in the same stream as flags and symbols. */
-    abstract int plain(int count, int value);
+    public abstract int plain(int count, int value);
 
     /**
      * Codes bits that have no model, past the coder.

@@ -90,7 +90,7 @@ public final class RangeDecoder extends Decoder {
     }
 
     @Override
-    int plain(int count, int ignored) {
+    public int plain(int count, int ignored) {
         range >>>= count;
         long value = code / range;
         code -= value * range;

@@ -107,7 +107,7 @@ public final class RangeEncoder extends RangeCoder {
     }
 
     @Override
-    int plain(int count, int value) {
+    public int plain(int count, int value) {
         range >>>= count;
         low += range * value;
         if (range < LEAST) {

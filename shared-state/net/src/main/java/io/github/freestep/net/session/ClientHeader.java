@@ -1,6 +1,6 @@
 package io.github.freestep.net.session;
 
-import io.github.freestep.net.wire.ClientBodies;
+import io.github.freestep.net.wire.ClientMemory;
 import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 
@@ -31,7 +31,7 @@ final class ClientHeader {
     private static final int LEAVES = 4;
     private static final int FASTER = 8;
     private static final int RECEIVES = 16;
-    private static final int PIECES_BYTES = Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE;
+    private static final int PIECES_BYTES = Integer.BYTES + ClientMemory.ACKNOWLEDGED / Byte.SIZE;
     private static final int MISSES_BYTES = Integer.BYTES + Long.BYTES;
 
     /** The most inputs of a datagram, whatever its other fields are. */
@@ -70,7 +70,7 @@ final class ClientHeader {
     /** The low bits of the number of the newest piece, and a bit for each piece before it. */
     int newestPiece;
 
-    final long[] piecesBefore = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
+    final long[] piecesBefore = new long[ClientMemory.ACKNOWLEDGED / Long.SIZE];
 
     /** A bit for each datagram of the stream that is asked for, the lowest for that of this number. */
     int firstMissed;

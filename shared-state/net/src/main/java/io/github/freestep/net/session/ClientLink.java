@@ -45,7 +45,7 @@ public final class ClientLink {
     private static final long ACTIVE_NANOS = 1_000_000_000;
 
     /** How often pieces are acknowledged. With every input, it would take most of the bytes. */
-    private static final long ACKNOWLEDGE_NANOS = 50_000_000;
+    private static final long ACKNOWLEDGE_NANOS = 40_000_000;
 
     /** A server sends at least ten states per second, so this is three lost ones. */
     private static final long LOST_NANOS = 300_000_000;
@@ -104,7 +104,7 @@ public final class ClientLink {
     private boolean isGone;
     private @Nullable ServerNotice notice;
     private boolean mayInput = true;
-    private boolean hasAcknowledged;
+    private int acknowledged;
     private long acknowledgedNanos;
     private long runs;
     private long ignored;
@@ -132,7 +132,7 @@ public final class ClientLink {
     }
 
     /**
-     * Opens a datagram with a piece, of the stream of baselines, or with a packet of a match.
+     * Opens a datagram with a piece, of the stream, or with a packet of a match.
      *
      * @param kind which of these
      * @param received any bytes between position and limit, which stay unchanged
@@ -319,9 +319,9 @@ public final class ClientLink {
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
         header.acknowledges =
-                header.newestPiece != 0 && (!hasAcknowledged || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
+                header.newestPiece != 0 && (acknowledged == 0 || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
         if (header.acknowledges) {
-            hasAcknowledged = true;
+            acknowledged = header.newestPiece;
             acknowledgedNanos = nowNanos;
         }
         header.write(datagram);
@@ -370,7 +370,7 @@ public final class ClientLink {
     }
 
     /**
-     * Asks the server to repeat datagrams of the stream of baselines, with the next datagram, which is due now.
+     * Asks the server to repeat datagrams of the stream, with the next datagram, which is due now.
      *
      * @param first the number of the first one
      * @param bits a bit for each datagram from the first one on, the lowest for that one
@@ -380,7 +380,7 @@ public final class ClientLink {
         header.missed = bits;
     }
 
-    /** Returns how many runs of servers this client has joined. Each has another stream of baselines. */
+    /** Returns how many runs of servers this client has joined. Each has another stream. */
     public long runs() {
         return runs;
     }
@@ -446,13 +446,16 @@ public final class ClientLink {
     }
 
     private long interval() {
+        // A piece that has come is soon what the next ones are differences from.
+        boolean isNews = header.newestPiece != 0 && header.newestPiece != acknowledged;
+        long idle = isNews ? ACKNOWLEDGE_NANOS : HELLO_NANOS;
         if (!input.isConnected()) {
-            return HELLO_NANOS;
+            return idle;
         }
         if (input.hasNew()) {
             return GATHER_NANOS;
         }
-        return input.isWaiting() ? REPEAT_NANOS : HELLO_NANOS;
+        return input.isWaiting() ? REPEAT_NANOS : idle;
     }
 
     /** Whether a datagram says to be of the run that has proved to be alive. */

@@ -1,7 +1,7 @@
 package io.github.freestep.net.session;
 
 import io.github.freestep.net.seal.PlayerKeys;
-import io.github.freestep.net.wire.ClientBodies;
+import io.github.freestep.net.wire.ClientMemory;
 import java.net.SocketAddress;
 import org.jspecify.annotations.Nullable;
 
@@ -56,11 +56,11 @@ public final class ClientStatus {
     /** Which states the client is sent. */
     public final StatePace pace;
 
-    /** What this client is sent, if not all clients are sent the same. For the thread of the server. */
+    /** What this client is sent. For the thread of the server. */
     public final StateLoad load = new StateLoad();
 
-    /** Null until it is used. */
-    private @Nullable ClientBodies bodies;
+    /** What the client has of the states; null before the first. For the thread of the server. */
+    public @Nullable ClientMemory memory;
 
     /** When and which bodies are chosen; null until it is set. For the thread of the server. */
     public @Nullable ClientChoice choice;
@@ -100,8 +100,8 @@ public final class ClientStatus {
     /** How often the client is sent each datagram of the state; 0 for never. */
     public int sends;
 
-    /** Whether the client was sent the newest baselines at this address, as a new one must be. */
-    public boolean hasBaselines;
+    /** Whether the client was told of the run at this address. */
+    public boolean knowsRun;
 
     /** The first datagram of the stream whose events are for this client; null until it is sent the first state. */
     public @Nullable Integer firstEvents;
@@ -132,8 +132,8 @@ public final class ClientStatus {
         heard(header.echo, header.heldMicros, nowNanos);
         lost(header.lossPerMille);
         came(header.sent, nowNanos);
-        if (header.acknowledges && bodies != null) {
-            bodies.acknowledge(header.newestPiece, header.piecesBefore);
+        if (header.acknowledges && memory != null) {
+            memory.acknowledge(header.newestPiece, header.piecesBefore);
         }
         if (header.isFaster) {
             pace.link.faster();
@@ -240,12 +240,12 @@ public final class ClientStatus {
      * @param required whether the client must get it
      * @return whether states are left out
      */
-    public boolean plan(long nowNanos, StateLoad states, boolean required) {
+    public boolean plan(long nowNanos, boolean required) {
         if (required) {
             pace.require();
         }
         leavesOutBodies = choice != null && choice.leavesOut();
-        sends = pace.next(nowNanos, states, leavesOutBodies);
+        sends = pace.next(nowNanos, load, leavesOutBodies);
         return pace.leavesOut();
     }
 
@@ -255,11 +255,5 @@ public final class ClientStatus {
      */
     public boolean isThinned() {
         return pace.leavesOutCopies() || leavesOutBodies;
-    }
-
-    /** The bodies that the client is sent, if not all clients are sent all. For the thread of the server. */
-    public ClientBodies bodies() {
-        ClientBodies known = bodies;
-        return known == null ? bodies = new ClientBodies(id) : known;
     }
 }

@@ -123,8 +123,8 @@ public final class StatePace {
     }
 
     /**
-     * How many times to send each datagram of the stream of baselines and events. Pieces refer to a baseline 100 ms
-     * after it was sent. If it has not come by then, the receiver guesses bodies until it comes.
+     * How many times to send each datagram of the stream of events and notices of the run. Over a link that
+     * loses much, a repeat would often be lost, too.
      */
     public int timesOfStream() {
         return repeats && level == 0 ? 2 : 1;

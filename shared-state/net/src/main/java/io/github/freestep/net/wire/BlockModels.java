@@ -3,26 +3,62 @@ package io.github.freestep.net.wire;
 import io.github.freestep.net.body.BodyCodec;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.codec.CoderModels;
+import io.github.freestep.net.codec.RangeCoder;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
 
-/** The indices of a coder's models for whole blocks, which follow the models for bodies. Immutable. */
+/**
+ * How the blocks of a piece are coded: from which two earlier states, and whether they have changed since the newer
+ * one. The same code encodes and decodes. The models follow those for bodies. Immutable.
+ */
 final class BlockModels {
-    /** Whether a block is coded: one model for when the block before was not coded, and one for when it was. */
-    final int coded;
+    /** The states that a block is coded from: none, and a block that is not sent. */
+    static final int NOTHING = 0;
 
-    /** The model of whether a coded block has a baseline. */
-    final int based;
+    static final int ABSENT = 1;
 
-    /** The number of its baseline, as the distance from a number in the header. */
-    final int baseline;
+    private static final int AGE_BITS = 6;
 
     /** All models, those for bodies included. */
     final CoderModels all;
 
+    private final int rebased;
+    private final int changed;
+
     BlockModels(BodyFields fields) {
         CoderModels bodies = BodyCodec.models(fields);
-        coded = bodies.flags();
-        based = coded + 2;
-        baseline = bodies.numbers();
-        all = new CoderModels(based + 1, baseline + 1, bodies.sizes());
+        rebased = bodies.flags();
+        changed = rebased + 1;
+        all = new CoderModels(changed + 2, bodies.numbers(), bodies.sizes());
+    }
+
+    /**
+     * Returns the states that a block is coded from.
+     *
+     * @param newer how many states ago the newer one was sent
+     * @param older how many states ago the older one was sent; 0 if there is none
+     */
+    static int from(int newer, int older) {
+        return newer << AGE_BITS | older;
+    }
+
+    static int newer(int from) {
+        return from >> AGE_BITS;
+    }
+
+    static int older(int from) {
+        return from & StateRing.STATES - 1;
+    }
+
+    /** Codes the states that a block is coded from. Most blocks are coded from those of the block before. */
+    int from(RangeCoder coder, boolean isFirst, int before, int from) {
+        boolean differs = isFirst || coder.flag(rebased, from != before);
+        return differs ? coder.plain(2 * AGE_BITS, from) : before;
+    }
+
+    /** Codes whether a block has changed. One that has changed lately is likely to change again. */
+    boolean changes(RangeCoder coder, int @Nullable [] newer, int @Nullable [] older, boolean changes) {
+        boolean isQuiet = older != null && (newer == older || Arrays.equals(newer, older));
+        return coder.flag(changed + (isQuiet ? 1 : 0), changes);
     }
 }

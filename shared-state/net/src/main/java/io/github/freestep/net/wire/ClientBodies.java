@@ -32,15 +32,9 @@ import java.util.concurrent.TimeUnit;
  *       its port still gets the pieces of the former one, sealed with the same key.
  * </ul>
  */
-public final class ClientBodies {
+public final class ClientBodies extends ClientMemory {
     /** A body is sent in at least every 128th of the client's states. */
     public static final int MOST_LEVEL = 7;
-
-    /** How many datagrams an acknowledgement names, besides the newest. */
-    public static final int ACKNOWLEDGED = 256;
-
-    /** No baseline, or no datagram. */
-    private static final int NONE = 0;
 
     // The places of the values of a body, in an array because as many objects would be scattered in memory.
 
@@ -112,10 +106,9 @@ public final class ClientBodies {
     /** The number of records in the newest state. */
     private int sent;
 
-    /** The number of states that this client was sent, and the number of its newest datagram. */
+    /** The number of states that this client was sent. */
     private long states;
 
-    private long number;
     private int chosen;
 
     /** The bits of records of bodies of which the client has no baseline. */
@@ -124,20 +117,9 @@ public final class ClientBodies {
     /** In which part of the time between repeats the newest state was sent. */
     private long part;
 
-    /** The newest acknowledgement, and whether it was not applied yet. */
-    private int acknowledged;
-
-    private final long[] acknowledgedBefore = new long[ACKNOWLEDGED / Long.SIZE];
-    private boolean acknowledges;
-
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
         this.client = (int) client;
-    }
-
-    /** The number of the newest piece for this client; 0 before the first. */
-    public long newest() {
-        return number;
     }
 
     /** The number of bodies that the client is sent. */
@@ -145,10 +127,8 @@ public final class ClientBodies {
         return chosen;
     }
 
-    /**
-     * The bytes that bodies took in the newest state only because the client has no baseline of them yet: their
-     * records.
-     */
+    /** The bytes of the records of bodies of which the client has no baseline yet. */
+    @Override
     public int newBytes() {
         return newBits / Byte.SIZE;
     }
@@ -236,22 +216,6 @@ public final class ClientBodies {
         moved = end;
     }
 
-    /**
-     * Takes what the client has received. The next state applies it, because a client can send any number of datagrams,
-     * and that takes time for each body. Ignores what is not newer than what came before, and datagrams that were never
-     * sent: a damaged number would otherwise hide all later ones.
-     *
-     * @param newest the lower bits of the number of its newest datagram
-     * @param before a bit for each datagram before that, the lowest for the one before it
-     */
-    public void acknowledge(int newest, long[] before) {
-        if (newest - acknowledged > 0 && (int) number - newest >= 0) {
-            acknowledged = newest;
-            acknowledges = true;
-            System.arraycopy(before, 0, acknowledgedBefore, 0, before.length);
-        }
-    }
-
     /** Applies the newest acknowledgement. Removes the bodies that the client is known not to have any more. */
     private void acknowledge() {
         int kept = 0;
@@ -284,27 +248,10 @@ public final class ClientBodies {
         return last <= 0 || (flags & LEAVES) == 0;
     }
 
-    /** Returns 1 if a datagram has arrived, -1 if it is lost, and 0 if that is not known. */
-    private int fate(int sent) {
-        int age = acknowledged - sent;
-        if (sent == NONE || age < 0) {
-            return 0;
-        }
-        int bit = age - 1;
-        return age == 0 || bit < ACKNOWLEDGED && (acknowledgedBefore[bit / Long.SIZE] >>> bit & 1) != 0 ? 1 : -1;
-    }
-
-    /**
-     * Encodes what the client is sent of a state. There is at least one datagram.
-     *
-     * @param header its number is the highest one so far of any client. So this client's first one is above those that
-     *     it may have acknowledged at another address
-     */
+    /** Encodes what the client is sent of a state. There is at least one datagram. */
     void encode(SharedBodies shared, State state, PieceHeader header, DatagramOutput output) {
         if (first == NONE) {
-            number = header.number + ACKNOWLEDGED;
             first = number + 1;
-            acknowledged = (int) number;
         }
         acknowledge();
         header.client = client;

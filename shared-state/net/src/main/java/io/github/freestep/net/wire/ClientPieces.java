@@ -4,9 +4,9 @@ import io.github.freestep.net.body.BodyCodec;
 import io.github.freestep.net.body.BodyDecoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.DecodedBodies;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.BitDecoder;
 import io.github.freestep.net.codec.CoderModels;
-import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
@@ -31,7 +31,7 @@ final class ClientPieces {
 
     private final StateLayout layout;
     private final BodyFields fields;
-    private final BaselineStore run;
+    private final ReceivedBlocks run;
     private final DecodedBodies decoded;
     private final CoderModels models;
     private final BitDecoder in;
@@ -66,16 +66,19 @@ final class ClientPieces {
     /** The number of old pieces in a row. */
     private int old;
 
-    /** The number of the newest piece that was decoded; 0 before the first. */
-    long newest;
+    private final DecodedPieces pieces;
 
-    private final ReplayWindow decodedPieces = new ReplayWindow(2 * ClientBodies.ACKNOWLEDGED);
-    private final long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
-
-    /** @param decoded gets the values of the bodies in a piece */
-    ClientPieces(StateLayout layout, BaselineStore run, DecodedBodies decoded) {
+    /**
+     * Begins with nothing.
+     *
+     * @param run knows the grid of the run
+     * @param pieces notes what was decoded
+     * @param decoded gets the values of the bodies in a piece
+     */
+    ClientPieces(StateLayout layout, ReceivedBlocks run, DecodedPieces pieces, DecodedBodies decoded) {
         this.layout = layout;
         this.run = run;
+        this.pieces = pieces;
         this.decoded = decoded;
         fields = new BodyFields(layout);
         models = BodyCodec.models(fields);
@@ -102,7 +105,7 @@ final class ClientPieces {
         first = number;
         newestState = 0;
         old = 0;
-        newest = 0;
+        pieces.clear();
     }
 
     /**
@@ -116,7 +119,7 @@ final class ClientPieces {
         if (header.slots > layout.capacity() || !hasDecoder()) {
             return false;
         }
-        if (header.first == first && isDecoded(header.number)) {
+        if (header.first == first && pieces.has(header.number)) {
             return true;
         }
         long state = header.number - header.piece;
@@ -138,7 +141,7 @@ final class ClientPieces {
         newestState = state;
         // The second time with an effect, because a piece is used only if all of it is valid.
         read(bytes, length, header, remote, stepNanos);
-        acknowledge(header.number);
+        pieces.add(header.number);
         return true;
     }
 
@@ -154,15 +157,11 @@ final class ClientPieces {
         }
     }
 
-    private boolean isDecoded(long number) {
-        return number <= newest && newest - number <= ClientBodies.ACKNOWLEDGED && !decodedPieces.isFresh(number);
-    }
-
     private boolean hasDecoder() {
-        BodyDecoder ofRun = run.bodies;
-        if (ofRun != null && (bodies == null || !bodies.grid.equals(ofRun.grid))) {
+        PoseGrid grid = run.grid();
+        if (grid != null && (bodies == null || !bodies.grid.equals(grid))) {
             beginRun();
-            bodies = new BodyDecoder(layout, ofRun.grid, in);
+            bodies = new BodyDecoder(layout, grid, in);
         }
         return bodies != null;
     }
@@ -252,25 +251,5 @@ final class ClientPieces {
             System.arraycopy(baseline, at, newer[block], at, fields.stride);
             newerBits[slot] = bit;
         }
-    }
-
-    private void acknowledge(long number) {
-        if (newest == 0 || newest - number > ClientBodies.ACKNOWLEDGED) {
-            // The first one, or a damaged piece with a higher number was believed.
-            decodedPieces.restart(number);
-            newest = number;
-        } else {
-            decodedPieces.accept(number);
-            newest = Math.max(newest, number);
-        }
-    }
-
-    /** A bit for each piece before {@link #newest}, the lowest for the last one. */
-    long[] before() {
-        Arrays.fill(before, 0);
-        for (int i = 0; i < ClientBodies.ACKNOWLEDGED && newest > 0; i++) {
-            before[i / Long.SIZE] |= decodedPieces.isFresh(newest - 1 - i) ? 0 : 1L << i;
-        }
-        return before;
     }
 }

@@ -2,14 +2,14 @@ package io.github.freestep.net.wire;
 
 import java.nio.ByteBuffer;
 
-/** Where datagrams go. A {@link StateEncoder} calls it while it encodes, baselines first. */
+/** Where datagrams go. A {@link StateEncoder} calls it while it encodes. */
 public interface DatagramOutput {
     /**
      * Takes a datagram for the reliable stream.
      *
      * @param datagram from position to limit; valid during the call only
      */
-    void baseline(ByteBuffer datagram);
+    void stream(ByteBuffer datagram);
 
     /**
      * Takes a datagram for the unreliable stream.

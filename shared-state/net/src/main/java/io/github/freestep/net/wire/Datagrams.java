@@ -7,11 +7,14 @@ import java.nio.ByteBuffer;
  * of the format and the kind of the datagram.
  */
 public final class Datagrams {
-    /** In the upper four bits of the first byte. Goes up with every change that an older receiver would misread. */
-    private static final int VERSION = 15 << 4;
+    /**
+     * In the upper four bits of the first byte. Goes up with every change that an older receiver would misread, and from
+     * 15 to 1.
+     */
+    private static final int VERSION = 1 << 4;
 
     static final int PIECE = VERSION | 1;
-    static final int BASELINE = VERSION | 2;
+    static final int RUN = VERSION | 2;
     public static final byte CLIENT = (byte) (VERSION | 3);
     public static final byte REPLY = (byte) (VERSION | 4);
 

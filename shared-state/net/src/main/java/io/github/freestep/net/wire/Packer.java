@@ -1,6 +1,6 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.net.body.BodyEncoder;
+import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteWriter;
@@ -31,12 +31,12 @@ final class Packer {
     final BlockModels models;
 
     final RangeEncoder coder;
-    final BodyEncoder bodies;
+    final BodyCoder bodies;
 
     Packer(StateLayout layout, PoseGrid grid) {
         models = new BlockModels(new BodyFields(layout));
         coder = new RangeEncoder(models.all, 2 * Datagrams.MAX_DATAGRAM);
-        bodies = new BodyEncoder(layout, grid, coder);
+        bodies = new BodyCoder(layout, grid, coder);
     }
 
     /** Returns a writer for a header, for {@link #open} or {@link #close}. */

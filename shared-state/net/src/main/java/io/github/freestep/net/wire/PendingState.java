@@ -4,8 +4,9 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.Arrays;
 
 /**
- * The pieces of one encoded state that have arrived, with the header of the first that came. For one thread. Its memory
- * is bounded by the layout, and is allocated only when more pieces come than ever before.
+ * One encoded state of which pieces have arrived, with the header of the first that came, and the pieces if they are for
+ * this client only. For one thread. Its memory is bounded by the layout, and is allocated only when more pieces come than
+ * ever before.
  */
 final class PendingState extends PieceHeader {
     private static final int LONG_BITS = 6;
@@ -21,13 +22,18 @@ final class PendingState extends PieceHeader {
     int count;
     private final PieceBuffers buffers;
 
+    /** Has the pieces for all. */
+    private final ReceivedBlocks received;
+
     /** A bit for each piece that is there, so that a duplicate is found at once. */
     private final long[] seen;
 
     /** The number of the last piece of the state; -1 until it comes. */
     private int last;
 
-    PendingState(int mostPieces, PieceBuffers buffers) {
+    PendingState(int mostPieces, PieceBuffers buffers, ReceivedBlocks received) {
+        this.received = received;
+        ring = received.ring;
         this.buffers = buffers;
         pieces = new byte[mostPieces][];
         lengths = new int[mostPieces];
@@ -66,14 +72,26 @@ final class PendingState extends PieceHeader {
     }
 
     /**
-     * Keeps a copy of a piece. A duplicate changes nothing.
+     * Takes a piece, and keeps a copy of one that is for this client only. A duplicate changes nothing.
      *
      * @return false if the piece contradicts the others, or there is no buffer left
      */
     boolean add(byte[] bytes, int length, PieceHeader header) {
+        boolean isOther =
+                header.slots != slots || header.isOfClient != isOfClient || header.simulationNanos != simulationNanos;
+        if (isOther || header.state != state || isOfClient && !keep(bytes, length, header)) {
+            return false;
+        }
+        if (header.hasInput) {
+            inputSequence = header.inputSequence;
+            inputNanos = header.inputNanos;
+        }
+        return true;
+    }
+
+    private boolean keep(byte[] bytes, int length, PieceHeader header) {
         int piece = header.piece;
-        boolean isOther = header.slots != slots || header.isOfClient != isOfClient;
-        if (piece >= pieces.length || isOther || header.simulationNanos != simulationNanos) {
+        if (piece >= pieces.length) {
             return false;
         }
         if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {
@@ -87,18 +105,14 @@ final class PendingState extends PieceHeader {
         pieces[count] = buffer;
         System.arraycopy(bytes, 0, buffer, 0, length);
         lengths[count++] = length;
-        if (header.isLast()) {
+        if (header.isLastOfClient) {
             last = Math.max(last, piece);
-        }
-        if (header.hasInput) {
-            inputSequence = header.inputSequence;
-            inputNanos = header.inputNanos;
         }
         return true;
     }
 
     boolean isComplete() {
-        return last >= 0 && count > last;
+        return isOfClient ? last >= 0 && count > last : received.isComplete(state);
     }
 
     byte[] bytes(int index) {

@@ -22,14 +22,14 @@ final class PendingStates {
     private final PendingState[] states = new PendingState[STATES];
     private final PieceBuffers buffers;
 
-    PendingStates(StateLayout layout) {
+    PendingStates(StateLayout layout, ReceivedBlocks received) {
         // The form and the bond are not counted, because the bounds of the other ints have room for them.
         int values = new BodyFields(layout).stride - 2;
         int bodies = Math.max(1, Datagrams.MAX_DATAGRAM / (values * VALUE_BYTES));
-        // One more for the end, and one for a piece without slots.
+        // One more for the end, and one for a piece without records.
         int mostPieces = layout.capacity() / bodies + 2;
         buffers = new PieceBuffers(mostPieces + 2 * STATES);
-        Arrays.setAll(states, i -> new PendingState(mostPieces, buffers));
+        Arrays.setAll(states, i -> new PendingState(mostPieces, buffers, received));
     }
 
     void clear() {

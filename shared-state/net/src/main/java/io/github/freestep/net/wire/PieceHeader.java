@@ -3,6 +3,8 @@ package io.github.freestep.net.wire;
 import io.github.freestep.net.codec.ByteCoder;
 import io.github.freestep.net.codec.ByteReader;
 import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.net.wire.StateRing.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The plain fields of a piece. Mutable, for one thread; allocates nothing. Optional fields ({@link #hasAnchor},
@@ -31,11 +33,14 @@ class PieceHeader {
     long simulationNanos;
     long startedNanos;
 
-    /** The slots in use in the whole state, at most the layout's capacity as far as {@link PieceDecoder} checks it. */
+    /** The slots in use in the whole state, at most the layout's capacity as far as {@link ReceivedBlocks} checks it. */
     int slots;
 
-    /** The piece's number in its state, from 0. */
-    int piece;
+    /** In a piece for all: the lower bits of its number among the pieces of the client that it is sent to. */
+    int lower;
+
+    /** In a piece for all: the number of its state among those that were sent, from 1. */
+    long state;
 
     /** Whether the piece is for one client, and has records of the bodies that this client is sent. */
     boolean isOfClient;
@@ -51,7 +56,10 @@ class PieceHeader {
 
     long first;
 
-    /** In a piece for one client: the number of its records, and whether it is the last one of its state. */
+    /** In a piece for one client: its number in its state, from 0. The last one of a state says that it is that. */
+    int piece;
+
+    /** In a piece for one client: the number of its records. */
     int records;
 
     boolean isLastOfClient;
@@ -60,9 +68,6 @@ class PieceHeader {
     int firstSlot;
 
     int endSlot;
-
-    /** The number of the newest baseline datagram that may be referred to, from 0. */
-    long baselines;
 
     /** Identifies the anchor in force. Goes up by one when the anchor changes. */
     long anchorNumber;
@@ -82,12 +87,18 @@ class PieceHeader {
     /** Where the coded bodies begin. */
     int contentOffset;
 
-    private final ByteReader in = new ByteReader();
+    /** Where the number of a piece for all is, which differs from client to client. */
+    static final int NUMBER_OFFSET = 1;
 
-    /** Whether this is the last piece of its state. The pieces before it have the numbers below its own. */
-    boolean isLast() {
-        return isOfClient ? isLastOfClient : endSlot == slots;
-    }
+    /** In a piece for all: how many states ago that was sent which the fields are differences from; 0 for none. */
+    int age;
+
+    /** Has the earlier states; null if there are none. */
+    @Nullable StateRing ring;
+
+    private boolean hasBase;
+
+    private final ByteReader in = new ByteReader();
 
     /**
      * Reads and checks the header. Never throws.
@@ -100,7 +111,7 @@ class PieceHeader {
         isOfClient = kind == Datagrams.CLIENT_PIECE;
         code(in);
         contentOffset = in.position();
-        return (isOfClient || kind == Datagrams.PIECE) && !in.failed() && isSane();
+        return (isOfClient || kind == Datagrams.PIECE) && !in.failed() && hasBase && isSane();
     }
 
     void write(ByteWriter out) {
@@ -110,25 +121,34 @@ class PieceHeader {
 
     /** Codes all fields but the kind. Those that are not there become zero. */
     private void code(ByteCoder coder) {
+        lower = isOfClient ? 0 : coder.i32(lower);
         run = coder.i32(run);
         isLastOfClient &= isOfClient;
         int flags = coder.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0) | (isLastOfClient ? LAST : 0));
         hasAnchor = (flags & ANCHOR) != 0;
         hasInput = (flags & INPUT) != 0;
         isLastOfClient = (flags & LAST) != 0;
-        tick = coder.varlong(tick);
-        stampNanos = coder.zigzag(stampNanos);
-        startedNanos = stampNanos - coder.zigzag(stampNanos - startedNanos);
-        simulationNanos = coder.zigzag(simulationNanos);
-        slots = coder.varint(slots);
-        piece = coder.varint(piece);
+        state = isOfClient ? 0 : coder.varlong(state);
+        age = isOfClient ? 0 : coder.u8(age);
+        Entry from = age == 0 || ring == null ? null : ring.find(state - age);
+        hasBase = age == 0 || from != null;
+        long fromTick = from == null ? 0 : from.tick;
+        long fromNanos = from == null ? 0 : from.simulationNanos;
+        tick = fromTick + coder.varlong(tick - fromTick);
+        simulationNanos = fromNanos + coder.zigzag(simulationNanos - fromNanos);
+        // The sender's clock has usually moved on by as much.
+        long stamp = from == null ? 0 : from.stampNanos + simulationNanos - fromNanos;
+        stampNanos = stamp + coder.zigzag(stampNanos - stamp);
+        long started = stampNanos - (from == null ? 0 : from.stampNanos - from.startedNanos);
+        startedNanos = started + coder.zigzag(startedNanos - started);
+        slots = from == null ? coder.varint(slots) : from.slots + coder.varint(slots - from.slots);
+        piece = isOfClient ? coder.varint(piece) : 0;
         client = isOfClient ? coder.i32(client) : 0;
         number = isOfClient ? coder.varlong(number) : 0;
         first = isOfClient ? number - coder.varlong(number - first) : 0;
         records = isOfClient ? coder.varint(records) : 0;
         firstSlot = isOfClient ? 0 : coder.varint(firstSlot);
         endSlot = isOfClient ? 0 : firstSlot + coder.varint(endSlot - firstSlot);
-        baselines = isOfClient ? 0 : coder.varlong(baselines);
         anchorNumber = coder.varlong(anchorNumber);
         anchorWallNanos = hasAnchor ? stampNanos - coder.zigzag(stampNanos - anchorWallNanos) : 0;
         anchorSimulationNanos = hasAnchor ? simulationNanos - coder.zigzag(simulationNanos - anchorSimulationNanos) : 0;
@@ -147,8 +167,7 @@ class PieceHeader {
                 && Datagrams.sane(stampNanos)
                 && Datagrams.sane(startedNanos)
                 && Datagrams.sane(simulationNanos)
-                && baselines >= 0
-                && (!isOfClient || first > 0 && first <= number - piece)
+                && (isOfClient ? first > 0 && first <= number - piece : state > 0 && Datagrams.sane(state))
                 && records <= slots
                 && anchorNumber >= 0
                 && Datagrams.sane(anchorWallNanos)

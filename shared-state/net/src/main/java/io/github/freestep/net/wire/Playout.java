@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.DecodedBodies;
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.clock.RemoteClock;
+import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
@@ -27,14 +30,15 @@ final class Playout {
     /** After a shorter gap, motion is more even if it continues with what came. */
     private static final long OUTAGE_NANOS = 400_000_000;
 
-    /** The longest outage after which to wait for baselines that were lost in it. */
+    /** The longest outage after which to wait for bodies that do not come at once. */
     private static final long MOST_WAIT_NANOS = 2_000_000_000;
 
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
     final LocalStates local;
-    private final PieceDecoder decoder;
+    final ReceivedBlocks received;
+    final DecodedPieces pieces = new DecodedPieces();
     final ClientPieces clientPieces;
     private final PendingStates pending;
     private final StateSpacing spacing = new StateSpacing();
@@ -74,19 +78,22 @@ final class Playout {
     /** The number of states that were published, or would be if they were needed: the newest one comes again. */
     long shown;
 
-    Playout(StateLayout layout, RemoteClock clock, LocalTimes times, BaselineStore baselines, OwnStalls stalls) {
+    Playout(StateLayout layout, RemoteClock clock, LocalTimes times, OwnStalls stalls) {
         this.clock = clock;
         this.times = times;
         this.stalls = stalls;
-        decoder = new PieceDecoder(layout, baselines);
-        remote = new RemoteBodies(layout, decoder);
+        received = new ReceivedBlocks(layout);
+        DecodedBodies decoded = new DecodedBodies(layout);
+        remote = new RemoteBodies(layout, decoded, received);
         local = new LocalStates(layout, clock, times, remote);
-        clientPieces = new ClientPieces(layout, baselines, decoder);
-        pending = new PendingStates(layout);
+        clientPieces = new ClientPieces(layout, received, pieces, decoded);
+        pending = new PendingStates(layout, received);
     }
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */
-    void beginRun(boolean continued) {
+    void beginRun(PoseGrid grid, boolean continued) {
+        received.beginRun(grid);
+        local.grid(grid);
         clientPieces.beginRun();
         begin(continued);
     }
@@ -103,11 +110,15 @@ final class Playout {
     }
 
     /**
-     * Takes a piece of the current run.
+     * Takes a piece of the current run. One for all is decoded and acknowledged even if its state is not shown, because
+     * later ones are differences from it.
      *
      * @return false if the piece was dropped
      */
     boolean take(PieceHeader piece, byte[] bytes, int length, long arrivedNanos) {
+        if (!piece.isOfClient && !decode(piece, bytes, length)) {
+            return false;
+        }
         TimeAnchor anchor = anchors.of(piece);
         if (arrivedNanos - pieceNanos > LONG_NANOS) {
             forget();
@@ -130,6 +141,19 @@ final class Playout {
         // All buffers are in use, so the oldest state is given up.
         poll(arrivedNanos);
         return state.has(piece) && state.add(bytes, length, piece);
+    }
+
+    /** Decodes a piece for all, unless it has come before. Returns false if it is of no use. */
+    private boolean decode(PieceHeader piece, byte[] bytes, int length) {
+        long number = pieces.number(piece.lower);
+        if (pieces.has(number)) {
+            return true;
+        }
+        boolean isValid = received.decode(bytes, length, piece);
+        if (isValid) {
+            pieces.add(number);
+        }
+        return isValid;
     }
 
     /** Does what {@link StateFollower#thinned} says. */
@@ -330,8 +354,8 @@ final class Playout {
     }
 
     /**
-     * Whether a state lacks bodies after an outage that was longer than guesses are good for. Their baselines were lost
-     * in it, and come within a round trip. Until then, the picture of before the outage stays: otherwise these bodies
+     * Whether a state lacks bodies after an outage that was longer than guesses are good for. Those of
+     * a large world come after one another. Until then, the picture of before the outage stays: otherwise these bodies
      * would seem to be now where they were then. If they do not come, the state is better than none.
      */
     private boolean isOfBefore(PendingState state) {
@@ -351,36 +375,28 @@ final class Playout {
         // The sender does not repeat what a client has, so one damaged number must not remove bodies.
         remote.begin(clientPieces.first == 0 ? state.slots : Math.max(remote.slots, state.slots));
         long first = clientPieces.first;
+        if (!state.isOfClient) {
+            Entry came = received.ring.find(state.state);
+            if (came != null) {
+                remote.take(came);
+            }
+            isWhole |= remote.isWhole();
+            return came != null;
+        }
         int valid = 0;
         for (int i = 0; i < state.count; i++) {
             byte[] bytes = state.bytes(i);
             int length = state.length(i);
-            if (header.read(bytes, 0, length) && take(bytes, length)) {
+            if (header.read(bytes, 0, length) && clientPieces.decode(bytes, length, header, remote, times.stepNanos)) {
                 valid++;
             } else {
                 invalid = invalid + 1;
             }
         }
-        if (state.isOfClient) {
-            // What the client does not have yet is in every state, so one whole state of this admission is enough.
-            boolean hasAll = state.isComplete() && valid == state.count && state.first == clientPieces.first;
-            isWhole = isWhole && clientPieces.first == first || hasAll;
-            clientPieces.age(remote, state.stampNanos);
-        } else {
-            isWhole |= remote.isWhole();
-        }
+        // What the client does not have yet is in every state, so one whole state of this admission is enough.
+        boolean hasAll = state.isComplete() && valid == state.count && state.first == clientPieces.first;
+        isWhole = isWhole && clientPieces.first == first || hasAll;
+        clientPieces.age(remote, state.stampNanos);
         return valid > 0;
-    }
-
-    /** Takes the values of the piece whose header was read last. Returns false if it is invalid. */
-    private boolean take(byte[] bytes, int length) {
-        if (header.isOfClient) {
-            return clientPieces.decode(bytes, length, header, remote, times.stepNanos);
-        }
-        if (!decoder.decode(bytes, 0, length, header)) {
-            return false;
-        }
-        remote.take(header.firstSlot, header.endSlot, header.simulationNanos);
-        return true;
     }
 }

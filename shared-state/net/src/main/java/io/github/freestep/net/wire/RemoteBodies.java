@@ -1,6 +1,9 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.net.body.Bond;
+import io.github.freestep.net.body.DecodedBodies;
+import io.github.freestep.net.wire.StateRing.Block;
+import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.Epochs;
@@ -15,7 +18,7 @@ import java.util.Arrays;
 final class RemoteBodies {
     static final int SHIFT = Integer.numberOfTrailingZeros(Blocks.SIZE);
 
-    private final PieceDecoder decoder;
+    private final DecodedBodies decoder;
 
     /** The sender's epochs. */
     private final int[] epochs;
@@ -29,8 +32,10 @@ final class RemoteBodies {
     /** Slots whose values must be written to the next local state. */
     final long[] changed;
 
-    /** For each block whose slots are known, the number of the baseline that it equals; 0 if it equals none. */
-    private final long[] applied;
+    private final ReceivedBlocks received;
+
+    /** The content that was taken last of each block, if all of it came with one state. */
+    private final Block[] applied;
 
     /** The number of slots in use. */
     int slots;
@@ -38,13 +43,20 @@ final class RemoteBodies {
     final BodyMotion motion;
     final BodyBonds bonds;
 
-    RemoteBodies(StateLayout layout, PieceDecoder decoder) {
+    /**
+     * Creates bodies of which nothing is known.
+     *
+     * @param decoder has the values of the bodies that are taken
+     * @param received has the blocks of states for all
+     */
+    RemoteBodies(StateLayout layout, DecodedBodies decoder, ReceivedBlocks received) {
         this.decoder = decoder;
+        this.received = received;
         epochs = new int[layout.capacity()];
         known = new long[Blocks.of(epochs.length)];
         covered = new long[known.length];
         changed = new long[known.length];
-        applied = new long[known.length];
+        applied = new Block[known.length];
         motion = new BodyMotion(layout, decoder);
         bonds = new BodyBonds(epochs.length);
     }
@@ -80,7 +92,6 @@ final class RemoteBodies {
     void vacate() {
         forget();
         Arrays.fill(epochs, Epochs.NEVER);
-        Arrays.fill(applied, 0);
         changeAll();
     }
 
@@ -126,33 +137,32 @@ final class RemoteBodies {
         motion.end(slot, rests, stepNanos);
     }
 
-    /** Takes the values of the piece that was decoded last. */
-    void take(int from, int to, long simulationNanos) {
-        for (int block = from >> SHIFT; block < Blocks.of(to); block++) {
-            int first = Math.max(from, block << SHIFT);
-            int end = Math.min(to, block + 1 << SHIFT);
-            long baseline = decoder.baseline(block);
-            if (baseline == PieceDecoder.CODED) {
-                applied[block] = 0;
-                take(block, first, end, simulationNanos);
-            } else if (baseline != PieceDecoder.UNKNOWN) {
-                takeBaseline(block, baseline, first, end, simulationNanos);
-            }
+    /** Takes the blocks of a state for all, as far as they have come. */
+    void take(Entry state) {
+        for (int block = 0; block < Blocks.of(slots); block++) {
+            take(state, block);
         }
     }
 
-    private void takeBaseline(int block, long number, int first, int end, long simulationNanos) {
-        long bits = bits(block, first, end);
-        if (applied[block] == number && (known[block] & bits) == bits) {
+    /** Takes a block of a state for all. */
+    void take(Entry state, int block) {
+        long bits = received.come(state, block) & bits(block, 0, slots);
+        Block content = state.block(block);
+        if (content != null && content == applied[block] && (known[block] & bits) == bits) {
             covered[block] |= bits;
-        } else {
-            boolean whole = first == block << SHIFT && end == Math.min(slots, block + 1 << SHIFT);
-            applied[block] = whole ? number : 0;
-            decoder.fill(block);
-            take(block, first, end, simulationNanos);
+            // A body that is as before rests.
+            motion.stop(block, bits);
+            return;
         }
-        // A body that equals its baseline rests.
-        motion.stop(block, bits);
+        received.ring.put(applied, block, bits == bits(block, 0, slots) ? content : null);
+        for (long left = bits; left != 0; ) {
+            int first = Long.numberOfTrailingZeros(left);
+            int length = Long.numberOfTrailingZeros(~(left >>> first));
+            int from = (block << SHIFT) + first;
+            received.copy(content, from, from + length, decoder);
+            take(block, from, from + length, state.simulationNanos);
+            left &= first + length == Long.SIZE ? 0 : -1L << first + length;
+        }
     }
 
     private void take(int block, int first, int end, long simulationNanos) {
@@ -211,8 +221,8 @@ final class RemoteBodies {
         bonds.leave(slot);
         motion.leave(slot);
         set(changed, slot, true);
-        // So that values that equal a baseline are taken again.
-        applied[slot >> SHIFT] = 0;
+        // So that values that are as before are taken again.
+        received.ring.put(applied, slot >> SHIFT, null);
     }
 
     /** Whether the body that a bond names is there. */

@@ -40,7 +40,6 @@ final class SharedBodies {
 
     private final BodyFields fields;
     private final Quantiser quantiser;
-    private final BaselineSchedule schedule;
     private final Bits bits = new Bits();
     private final BodyEncoder encoder;
 
@@ -77,7 +76,6 @@ final class SharedBodies {
         CoderModels models = BodyCodec.models(fields);
         encoder = new BodyEncoder(layout, grid, new BitEncoder(models, BodyCodec.likelySizes(models), bits));
         int blocks = Blocks.of(layout.capacity());
-        schedule = new BaselineSchedule(blocks);
         now = new int[blocks][];
         newer = new int[blocks][];
         older = new int[blocks][];
@@ -114,11 +112,19 @@ final class SharedBodies {
                 now[block] = unused;
                 quantiser.block(state, block, unused);
             }
-            boolean isDue = schedule.isBetween(block, ROUND_NANOS, lastNanos, timeNanos);
+            boolean isDue = isBetween(block, lastNanos, timeNanos);
             if (isNew || isDue) {
                 renew(block, isNew, isDue);
             }
         }
+    }
+
+    /**
+     * Whether the moment of a block in a round lies between two times. Each block has its own, so the traffic is even.
+     */
+    private boolean isBetween(int block, long fromNanos, long toNanos) {
+        long moment = ROUND_NANOS * block / now.length;
+        return Math.floorDiv(fromNanos - moment, ROUND_NANOS) != Math.floorDiv(toNanos - moment, ROUND_NANOS);
     }
 
     /**

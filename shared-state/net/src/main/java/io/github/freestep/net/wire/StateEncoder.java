@@ -1,21 +1,22 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.WorldId;
-import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
-import io.github.freestep.net.body.Quantiser;
+import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
+import java.nio.ByteBuffer;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes states as datagrams, for any number of receivers. Not thread-safe: for one thread, such as one that reads the
  * states. Never blocks. Allocates nothing, except for blocks of slots that come into use.
  *
- * <p>Encode every state that the reader gets, in order. If no state comes for 100 ms, encode the newest one again: the
- * repeats of baselines and the receivers' clocks depend on it. All states must come from the same buffer.
+ * <p>Begin every state that the reader gets, in order, and encode it for each client that is to be sent it. If no state
+ * comes for 100 ms, do the same with the newest one again, because the receivers' clocks depend on it. All states must
+ * come from the same buffer.
  *
  * <p>The values of a state that are NaN or infinite are sent as zero, and an orientation without a length as the
  * identity.
@@ -30,16 +31,16 @@ public final class StateEncoder {
     /** How long after the newest state the caller encodes the same state again. */
     private static final long AGAIN_NANOS = 100_000_000;
 
+    /** How often receivers are told of the run, in case they have given up asking for what they have missed. */
+    private static final long ANNOUNCE_NANOS = 500_000_000;
+
     /** How often pieces contain the anchor otherwise. */
     private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
 
     private final StateLayout layout;
-    private final BodyFields fields;
-    private final Quantiser quantiser;
-    private final SentBlock[] blocks;
-    private final BaselineSchedule schedule;
-    private final BaselineEncoder baselines;
-    private final PieceEncoder pieces;
+    private final RunHeader run = new RunHeader();
+    private final ByteWriter writer = new ByteWriter();
+    private final byte[] datagram = new byte[PieceHeader.MAX_BYTES];
     private final PieceHeader header = new PieceHeader();
     private final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor newAnchor = new TimeAnchor();
@@ -55,11 +56,18 @@ public final class StateEncoder {
     private long anchorChangedNanos;
     private long anchorSentNanos;
 
-    private final SentBaselines sent = new SentBaselines();
+    /** When receivers were last told of the run. */
+    private long announcedNanos;
+
     private final PoseGrid grid;
 
-    /** Null while states are for all. */
-    private SharedBodies shared;
+    /** For clients that are sent all bodies, and for those that are sent some; null until there is such a client. */
+    private @Nullable SharedBlocks blocks;
+
+    private @Nullable SharedBodies bodies;
+
+    /** Whether the state that was begun last is the newest one of the blocks. */
+    private boolean hasBlocks;
 
     private State state;
 
@@ -97,12 +105,12 @@ public final class StateEncoder {
         }
         this.layout = layout;
         this.grid = grid;
-        fields = new BodyFields(layout);
-        quantiser = new Quantiser(layout, grid);
-        blocks = new SentBlock[Blocks.of(layout.capacity())];
-        schedule = new BaselineSchedule(blocks.length);
-        baselines = new BaselineEncoder(layout, grid, runId, world);
-        pieces = new PieceEncoder(layout, grid);
+        run.run = runId;
+        run.world(world);
+        run.layout = RunHeader.hash(layout);
+        run.capacity = layout.capacity();
+        run.shift = grid.shift();
+        run.turns = grid.turns();
         header.run = (int) runId;
     }
 
@@ -116,25 +124,6 @@ public final class StateEncoder {
     }
 
     /**
-     * Encodes one state. Calls the output for each datagram, on the calling thread. If the output throws an exception,
-     * the caller gets it, and the datagrams that the output has not taken count as lost.
-     *
-     * @param state the state; its values must not change during the call
-     * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
-     * @param output where the datagrams go
-     */
-    public void encode(State state, long stampNanos, DatagramOutput output) {
-        long now = now(state, stampNanos);
-        int used = Blocks.of(state.slots());
-        long effective = sent.effective(now);
-        quantise(state, used, effective, now);
-        sendBaselines(state, used, now, output);
-        sent.add(baselines.sequence(), now);
-        header(state, now, effective);
-        pieces.encode(state, blocks, header, output);
-    }
-
-    /**
      * Returns the time by which repeats are due: the stamp plus the time for which the sender's clock stood still. By
      * the stamp alone, nothing would be repeated then, so a receiver that joins would get nothing.
      */
@@ -145,103 +134,75 @@ public final class StateEncoder {
         long now = stampNanos + stoodNanos;
         lastNanos = hasEncoded ? lastNanos : now;
         header.stampNanos = stampNanos;
-        baselines.at(stampNanos, now);
         return now;
     }
 
     /**
-     * Begins a state of which clients are sent different bodies. Then call
-     * {@link #encode(ClientBodies, DatagramOutput)} for each client. An encoder encodes all of its states either for
-     * all or for each client.
+     * Begins a state. Then call {@link #encode} for each client that is to be sent it. If the output throws an
+     * exception, the caller gets it, and the datagrams that the output has not taken count as lost.
      *
-     * @param state as of {@link #encode(State, long, DatagramOutput)}; must not change until the next call
-     * @param stampNanos as of {@link #encode(State, long, DatagramOutput)}
+     * @param next its values must not change until the next call
+     * @param stampNanos the time now, in nanoseconds of the sender's clock; must not be below that of the call before
      * @param output is called for a datagram from which receivers learn of the run
      */
-    public void begin(State state, long stampNanos, DatagramOutput output) {
+    public void begin(State next, long stampNanos, DatagramOutput output) {
+        state = next;
         long now = now(state, stampNanos);
-        if (shared == null) {
-            shared = new SharedBodies(layout, grid);
-            header.isOfClient = true;
-        }
-        if (hasNewClient || schedule.isNewDue(0, lastNanos, now)) {
-            baselines.encode(state.slots(), blocks, 0, 0, output);
+        if (hasNewClient || !hasEncoded || now - announcedNanos >= ANNOUNCE_NANOS) {
+            announcedNanos = now;
             hasNewClient = false;
+            run.stampNanos = stampNanos;
+            writer.open(datagram, 0);
+            run.write(writer);
+            output.stream(ByteBuffer.wrap(datagram, 0, writer.position()));
         }
-        shared.begin(state, lastNanos, now);
-        header(state, now, 0);
-        this.state = state;
+        if (bodies != null) {
+            bodies.begin(state, lastNanos, now);
+        }
+        hasBlocks = false;
+        header(state, now);
     }
 
-    /** Encodes what one client is sent of the state that was begun last. */
+    /** Encodes what a client is sent of the state that was begun last, for which its bodies are chosen. */
     public void encode(ClientBodies client, DatagramOutput output) {
-        input(state);
+        if (bodies == null) {
+            bodies = new SharedBodies(layout, grid);
+            bodies.begin(state, lastNanos, lastNanos);
+        }
+        open(client, true);
         long highest = header.number;
-        hasNewClient |= client.newest() == 0;
-        client.encode(shared, state, header, output);
+        client.encode(bodies, state, header, output);
         header.number = Math.max(highest, header.number);
     }
 
-    private void quantise(State state, int used, long effective, long nowNanos) {
-        quantiser.open(state);
-        for (int i = 0; i < used; i++) {
-            SentBlock block = blocks[i];
-            if (block == null) {
-                block = new SentBlock(fields.block);
-                // The block counts as sent, so that the first baselines, too, are spread over a round.
-                block.sentNanos = nowNanos;
-                blocks[i] = block;
-            }
-            block.mature(effective);
-            if (block.version != StateInside.version(state, i)) {
-                block.version = StateInside.version(state, i);
-                quantiser.block(state, i, block.now);
-                block.compared = false;
-            }
+    /** Encodes what a client is sent of the state that was begun last, which is all of it. */
+    public void encode(ClientBlocks client, DatagramOutput output) {
+        if (blocks == null) {
+            blocks = new SharedBlocks(layout, grid);
         }
+        if (!hasBlocks) {
+            hasBlocks = true;
+            blocks.begin(state, header);
+        }
+        open(client, false);
+        blocks.send(client, header, lastNanos, output);
     }
 
-    private void sendBaselines(State state, int used, long nowNanos, DatagramOutput output) {
-        if (!hasEncoded || used == 0 && schedule.isNewDue(0, lastNanos, nowNanos)) {
-            // An empty baseline, because receivers learn of the run by its baselines, and need none of new bodies.
-            baselines.encode(state.slots(), blocks, 0, 0, output);
-        }
-        int first = -1;
-        for (int i = 0; i <= used; i++) {
-            boolean due = i < used && isDue(i, nowNanos);
-            if (due && first < 0) {
-                first = i;
-            } else if (!due && first >= 0) {
-                baselines.encode(state.slots(), blocks, first, i, output);
-                first = -1;
-            }
-        }
-    }
-
-    private boolean isDue(int number, long nowNanos) {
-        SentBlock block = blocks[number];
-        boolean isNew = schedule.isNewDue(number, lastNanos, nowNanos) && block.needsNew(baselines.sequence());
-        if (isNew) {
-            block.renews = true;
-        }
-        return isNew || schedule.isRepeatDue(number, block.sentNanos, nowNanos);
-    }
-
-    /** Only the first piece has the input, so the header does not keep it. */
-    private void input(State state) {
+    private void open(ClientMemory client, boolean isOfClient) {
+        hasNewClient |= client.begin(header);
+        header.isOfClient = isOfClient;
+        // Only the first piece has the input, so the header does not keep it.
         header.hasInput = state.inputSequence() != 0;
         header.inputSequence = state.inputSequence();
         header.inputNanos = state.inputNanos();
     }
 
     /** Sets the fields of the pieces. For the next call, this one has been. */
-    private void header(State state, long nowNanos, long effective) {
+    private void header(State state, long nowNanos) {
         header.tick = state.tick();
         header.simulationNanos = state.simulationNanos();
         header.startedNanos = StateInside.startedNanos(state);
         header.slots = state.slots();
-        header.baselines = effective;
-        input(state);
         state.anchor(newAnchor);
         if (!hasEncoded || !anchor.same(newAnchor)) {
             anchor.set(newAnchor);

@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
@@ -35,7 +36,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class StateFollower {
     /**
-     * The current run sends pieces and baselines more often than this. If it has been silent for longer, a datagram of
+     * The current run sends pieces more often than this. If it has been silent for longer, a datagram of
      * a former run is not a late one, but shows that the former run is alive.
      */
     private static final long LONG_NANOS = 2_000_000_000;
@@ -62,11 +63,10 @@ public final class StateFollower {
     /** The estimate of the sender's clock. */
     public final RemoteClock clock;
 
-    private final BaselineStore baselines;
-    private final Playout playout;
+    final Playout playout;
     private final OwnStalls stalls = new OwnStalls();
     private final SenderRuns runs = new SenderRuns();
-    private final BaselineHeader baseline = new BaselineHeader();
+    private final RunHeader run = new RunHeader();
     private final PieceHeader piece = new PieceHeader();
     private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
 
@@ -98,9 +98,6 @@ public final class StateFollower {
     /** When the last datagram of the current run arrived. */
     private long currentNanos;
 
-    /** When the last new baseline arrived. */
-    private long baselineNanos;
-
     /** When the last datagram of a sender with another layout arrived. */
     private long failureNanos;
 
@@ -117,12 +114,12 @@ public final class StateFollower {
      */
     public StateFollower(StateLayout layout, NanoClock local) {
         this.layout = layout;
-        layoutHash = BaselineHeader.hash(layout);
+        layoutHash = RunHeader.hash(layout);
         clock = new RemoteClock(local);
-        baselines = new BaselineStore(layout);
         times = new LocalTimes(clock);
         events = new ReceivedEvents(layout.capacity());
-        playout = new Playout(layout, clock, times, baselines, stalls);
+        playout = new Playout(layout, clock, times, stalls);
+        piece.ring = playout.received.ring;
     }
 
     /** Sets the number of this client. Pieces for other clients are refused. */
@@ -225,16 +222,16 @@ public final class StateFollower {
     }
 
     /** Whether states of this run are published here, so that {@link #senderOffsetNanos} is that run's. */
-    public boolean follows(long run) {
-        return runs.isCurrent(run) && shows;
+    public boolean follows(long id) {
+        return runs.isCurrent(id) && shows;
     }
 
     /**
      * Whether input may be sent to this run: its states are published, and no picture shows a former run. Earlier input
      * could be meant for a body of a former run, and two runs can have the same life in the same slot.
      */
-    public boolean takesInput(long run) {
-        return follows(run) && !hasRestarted;
+    public boolean takesInput(long id) {
+        return follows(id) && !hasRestarted;
     }
 
     /**
@@ -265,14 +262,14 @@ public final class StateFollower {
         return times.senderStart();
     }
 
-    /** The lower bits of the number of the newest piece of a run for this client; 0 before the first. */
-    public int newestPiece(long run) {
-        return runs.isCurrent(run) ? (int) playout.clientPieces.newest : 0;
+    /** The lower bits of the number of the newest piece of a run that was decoded; 0 before the first. */
+    public int newestPiece(long id) {
+        return runs.isCurrent(id) ? (int) playout.pieces.newest : 0;
     }
 
     /** A bit for each piece before {@link #newestPiece}, the lowest for the last one. Must not be changed. */
     public long[] piecesBefore() {
-        return playout.clientPieces.before();
+        return playout.pieces.before();
     }
 
     /** A reading of the sender's clock minus that of the clock of {@link #states}. Each run has another one. */
@@ -328,7 +325,7 @@ public final class StateFollower {
         return switch (length < 1 ? 0 : bytes[0] & 0xFF) {
             case Datagrams.PIECE, Datagrams.CLIENT_PIECE ->
                 piece.read(bytes, 0, length) && takePiece(length, arrivedNanos);
-            case Datagrams.BASELINE -> baseline.read(bytes, 0, length) && takeBaseline(length, arrivedNanos);
+            case Datagrams.RUN -> run.read(bytes, 0, length) && takeRun(arrivedNanos);
             case Datagrams.EVENTS -> events.take(bytes, length, runs, times);
             default -> false;
         };
@@ -344,34 +341,20 @@ public final class StateFollower {
                 && playout.take(piece, bytes, length, arrivedNanos);
     }
 
-    private boolean takeBaseline(int length, long arrivedNanos) {
-        boolean isNewRun = !runs.isCurrent(baseline.run);
+    private boolean takeRun(long arrivedNanos) {
+        boolean isNewRun = !runs.isCurrent(run.run);
         if (isNewRun && !mayBegin(arrivedNanos)) {
             return false;
         }
-        boolean isValid = baseline.layout == layoutHash && baselines.decode(bytes, 0, length, baseline, isNewRun);
-        if (isNewRun && !isValid) {
-            return false;
-        }
         if (isNewRun) {
-            beginRun(arrivedNanos);
+            PoseGrid grid = PoseGrid.decoded(run.shift, run.turns);
+            if (grid == null || run.capacity != layout.capacity()) {
+                return false;
+            }
+            beginRun(grid, arrivedNanos);
         }
         noteCurrent(arrivedNanos);
-        long before = baselines.newest;
-        boolean taken = isValid && clock.sample(baseline.stampNanos, arrivedNanos, false);
-        if (taken) {
-            baselines.store(baseline);
-        }
-        if (baselines.newest != before) {
-            baselineNanos = arrivedNanos;
-            playout.local.grid(baselines.bodies.grid);
-        } else if (arrivedNanos - baselineNanos > LONG_NANOS) {
-            // For a long time, all baselines were old or refused. So an earlier, damaged one must have been believed.
-            baselineNanos = arrivedNanos;
-            baselines.reset();
-            playout.forget();
-        }
-        return taken;
+        return clock.sample(run.stampNanos, arrivedNanos, false);
     }
 
     private void noteCurrent(long arrivedNanos) {
@@ -381,10 +364,10 @@ public final class StateFollower {
 
     /** Whether a run that is not the current one is another one of the expected sender. */
     private boolean mayBegin(long arrivedNanos) {
-        if (runs.isFormer(baseline.run) && arrivedNanos - currentNanos <= LONG_NANOS) {
+        if (runs.isFormer(run.run) && arrivedNanos - currentNanos <= LONG_NANOS) {
             return false;
         }
-        if (baseline.layout != layoutHash) {
+        if (run.layout != layoutHash) {
             refuse(arrivedNanos);
             return false;
         }
@@ -396,7 +379,7 @@ public final class StateFollower {
         if (!runs.hasBegun || arrivedNanos - currentNanos > LONG_NANOS) {
             failureNanos = arrivedNanos;
             failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
-                    + baseline.capacity + " bodies; use the same StateLayout on both sides, with the same"
+                    + run.capacity + " bodies; use the same StateLayout on both sides, with the same"
                     + " channels and the same kind of positions";
         }
     }
@@ -407,22 +390,20 @@ public final class StateFollower {
      * hand-over was shown. Every other run is a restart, also that of a second service that continues from the same
      * moment.
      */
-    private void beginRun(long arrivedNanos) {
-        runs.begin(baseline.run);
-        baselineNanos = arrivedNanos;
-        baselines.reset();
+    private void beginRun(PoseGrid grid, long arrivedNanos) {
+        runs.begin(run.run);
         clock.restart(arrivedNanos);
         // A claim of the run before extends to this run if that one was never shown.
         claims = hasShown && (goesOnWith(shownWorld) || claims && goesOnWith(world));
-        world = baseline.world;
-        times.startsAt(Math.max(0, baseline.startTick));
-        playout.beginRun(claims);
+        world = run.world;
+        times.startsAt(Math.max(0, run.startTick));
+        playout.beginRun(grid, claims);
         // Another sender of the world that was shown has sent events before, and this receiver had them.
         events.beginRun(claims, claims && world != shownWorld);
     }
 
     private boolean goesOnWith(long shown) {
-        return baseline.goesOnWith(shown, times.shownTick());
+        return run.goesOnWith(shown, times.shownTick());
     }
 
     /** Notes whether the first state of a run continues the world that was shown before. */

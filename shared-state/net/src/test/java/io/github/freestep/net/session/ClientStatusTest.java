@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Published;
+import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.Output;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
@@ -65,11 +66,10 @@ class ClientStatusTest {
     void aClientWithoutCopiesIsThinned() {
         StatePace pace = new StatePace(190_000);
         ClientStatus limited = new ClientStatus(LinkRig.keys(7), LinkRig.address(3), new MessageLane(), pace);
-        StateLoad load = new StateLoad();
         for (int i = 1; i <= 100; i++) {
-            load.add(i * 10 * MILLI, 1_000, 0, 1_000, 0);
+            limited.load.add(i * 10 * MILLI, 1_000, 0, 1_000, 0);
         }
-        assertFalse(limited.plan(1_000 * MILLI, load, false), "all states are sent");
+        assertFalse(limited.plan(1_000 * MILLI, false), "all states are sent");
         assertTrue(limited.isThinned());
     }
 
@@ -77,13 +77,12 @@ class ClientStatusTest {
     @Test
     void aRequiredStateIsSent() {
         ClientStatus few = new ClientStatus(LinkRig.keys(7), LinkRig.address(3), new MessageLane(), new StatePace(1));
-        StateLoad load = new StateLoad();
         for (int i = 1; i <= 500; i++) {
-            few.plan(i * 10 * MILLI, load, false);
-            load.add(i * 10 * MILLI, 500, 0, 500, 0);
+            few.plan(i * 10 * MILLI, false);
+            few.load.add(i * 10 * MILLI, 500, 0, 500, 0);
         }
         assertEquals(0, few.sends);
-        few.plan(5_010 * MILLI, load, true);
+        few.plan(5_010 * MILLI, true);
         assertEquals(1, few.sends);
     }
 
@@ -179,7 +178,7 @@ class ClientStatusTest {
     }
 
     @Test
-    void piecesAreAcknowledgedTwentyTimesPerSecond() {
+    void piecesAreAcknowledged25TimesPerSecond() {
         LinkRig rig = new LinkRig(4).run(300);
         rig.toServer.clear();
         rig.client.pieces(7, new long[4]);
@@ -188,10 +187,16 @@ class ClientStatusTest {
             rig.step();
         }
         assertTrue(rig.toServer.size() > 100, () -> rig.toServer.size() + " datagrams");
-        assertEquals(20, acknowledged(rig), 1);
+        assertEquals(25, acknowledged(rig), 1);
         rig.run(3_000);
         rig.toServer.clear();
         assertEquals(rig.run(1_000).toServer.size(), acknowledged(rig));
+        rig.toServer.clear();
+        for (int i = 0; i < 1_000; i++) {
+            rig.client.pieces(8 + i, new long[4]);
+            rig.step();
+        }
+        assertEquals(25, rig.toServer.size(), 1, "without input, too");
     }
 
     private static long acknowledged(LinkRig rig) {
@@ -207,21 +212,23 @@ class ClientStatusTest {
         Published published = new Published(StateLayout.of(1), 1);
         published.begin(0, 0).position(0, 1, 2, 3);
         State state = published.publish();
-        status.bodies().choose(state, new long[] {1}, new byte[1]);
+        ClientBodies bodies = new ClientBodies(0);
+        status.memory = bodies;
+        bodies.choose(state, new long[] {1}, new byte[1]);
         StateEncoder encoder = new StateEncoder(published.layout, PoseGrid.STANDARD, 1);
-        int first = bytes(encoder, state);
-        int newest = (int) status.bodies().newest();
-        status.bodies().acknowledge(newest + (1 << 20), new long[4]);
-        status.bodies().acknowledge(newest, new long[4]);
-        status.bodies().acknowledge(newest - 1, new long[4]);
-        assertTrue(bytes(encoder, state) < first - 5, "without the baseline");
+        int first = bytes(encoder, bodies, state);
+        int newest = (int) bodies.newest();
+        bodies.acknowledge(newest + (1 << 20), new long[4]);
+        bodies.acknowledge(newest, new long[4]);
+        bodies.acknowledge(newest - 1, new long[4]);
+        assertTrue(bytes(encoder, bodies, state) < first - 5, "without the baseline");
     }
 
-    private int bytes(StateEncoder encoder, State state) {
+    private int bytes(StateEncoder encoder, ClientBodies bodies, State state) {
         int[] bytes = new int[1];
-        Output output = new Output(baseline -> {}, piece -> bytes[0] += piece.remaining());
+        Output output = new Output(ofStream -> {}, piece -> bytes[0] += piece.remaining());
         encoder.begin(state, 0, output);
-        encoder.encode(status.bodies(), output);
+        encoder.encode(bodies, output);
         return bytes[0];
     }
 }

@@ -272,7 +272,7 @@ class ClientBodiesTest {
             PieceHeader header = new PieceHeader();
             if (damages[0] && header.read(original, 0, original.length) && header.isOfClient) {
                 damages[0] = false;
-                byte[] damaged = Damaged.piece(original, piece -> piece.number += 1 << 20);
+                byte[] damaged = Damaged.piece(rig.follower, original, piece -> piece.number += 1 << 20);
                 rig.follower.receive(ByteBuffer.wrap(damaged), arrived);
             }
         };
@@ -316,6 +316,7 @@ class ClientBodiesTest {
         SplittableRandom random = Seeds.splittable(seed);
         World world = new World(World.layout(StateLayout.of(300), seed), PoseGrid.STANDARD, seed);
         ClientBodies client = new ClientBodies(0);
+        ClientBlocks other = new ClientBlocks(world.layout);
         for (int tick = 0; tick < 300; tick++) {
             State state = world.tick(0.5);
             long[] set = random.longs(5).toArray();
@@ -326,6 +327,9 @@ class ClientBodiesTest {
             world.encoder.encode(client, world.receiver);
             assertFalse(world.receiver.pieces.isEmpty());
             client.acknowledge(
+                    random.nextInt() >>> random.nextInt(32), random.longs(4).toArray());
+            world.encoder.encode(other, world.receiver);
+            other.acknowledge(
                     random.nextInt() >>> random.nextInt(32), random.longs(4).toArray());
         }
     }

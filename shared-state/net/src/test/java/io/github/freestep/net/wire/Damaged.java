@@ -11,22 +11,22 @@ import java.util.function.Consumer;
 final class Damaged {
     private Damaged() {}
 
-    /** Returns a piece with another header. */
-    static byte[] piece(byte[] original, Consumer<PieceHeader> change) {
+    /** Returns a piece with another header, which a follower could still decode. */
+    static byte[] piece(StateFollower follower, byte[] original, Consumer<PieceHeader> change) {
         PieceHeader header = new PieceHeader();
+        header.ring = follower.playout.received.ring;
         assertTrue(header.read(original, 0, original.length));
         int content = header.contentOffset;
         change.accept(header);
         return with(header::write, original, content);
     }
 
-    /** Returns a baseline with another header. */
-    static byte[] baseline(byte[] original, Consumer<BaselineHeader> change) {
-        BaselineHeader header = new BaselineHeader();
+    /** Returns a notice of the run with other fields. */
+    static byte[] run(byte[] original, Consumer<RunHeader> change) {
+        RunHeader header = new RunHeader();
         assertTrue(header.read(original, 0, original.length));
-        int content = header.contentOffset;
         change.accept(header);
-        return with(header::write, original, content);
+        return with(header::write, original, original.length);
     }
 
     private static byte[] with(Consumer<ByteWriter> header, byte[] original, int content) {

@@ -19,7 +19,7 @@ public final class FollowerRig {
     public static final long SECOND = 1_000 * MILLI;
 
     private static final int RUN_STEP = 1_000;
-    private static final long REPORT_NANOS = 100 * MILLI;
+    private static final long REPORT_NANOS = 50 * MILLI;
 
     interface Receiver {
         void receive(ByteBuffer datagram, long arrivedNanos);
@@ -63,7 +63,7 @@ public final class FollowerRig {
     boolean acknowledges = true;
 
     private final ByteBuffer report =
-            ByteBuffer.allocate(Long.BYTES + Integer.BYTES + ClientBodies.ACKNOWLEDGED / Byte.SIZE);
+            ByteBuffer.allocate(Long.BYTES + Integer.BYTES + ClientMemory.ACKNOWLEDGED / Byte.SIZE);
     private long reportedNanos;
 
     private int runs;
@@ -166,6 +166,9 @@ public final class FollowerRig {
     /** The server forgets what the client has, as if it has come again, or has another address. */
     void admit() {
         follower.client(client);
+        if (server != null) {
+            server.admit();
+        }
         if (server != null && choice != null) {
             server.client = new ClientBodies(client);
             server.choice = choice;
@@ -174,7 +177,7 @@ public final class FollowerRig {
 
     private void report() {
         long now = local.nanoTime();
-        if (server == null || server.client == null || !acknowledges) {
+        if (server == null || !acknowledges) {
             return;
         }
         if (now - reportedNanos >= REPORT_NANOS) {
@@ -191,9 +194,10 @@ public final class FollowerRig {
                 return;
             }
             int newest = datagram.getInt();
-            long[] before = new long[ClientBodies.ACKNOWLEDGED / Long.SIZE];
+            long[] before = new long[ClientMemory.ACKNOWLEDGED / Long.SIZE];
             datagram.asLongBuffer().get(before);
-            server.client.acknowledge(newest, before);
+            ClientMemory memory = server.client == null ? server.blocks : server.client;
+            memory.acknowledge(newest, before);
         });
     }
 

@@ -34,7 +34,7 @@ class FollowerRunsTest {
     private static final int BODIES = 50;
 
     private final FollowerRig rig = new FollowerRig(1, PoseGrid.EXACT);
-    private final List<byte[]> baselines = new ArrayList<>();
+    private final List<byte[]> runs = new ArrayList<>();
     private final List<byte[]> pieces = new ArrayList<>();
 
     private final TimeAnchor anchor = new TimeAnchor();
@@ -46,7 +46,7 @@ class FollowerRunsTest {
     private void follow(long nanos) {
         rig.tap = (datagram, arrived) -> {
             boolean isPiece = (datagram.get(0) & 0xFF) == Datagrams.PIECE;
-            (isPiece ? pieces : baselines).add(VirtualNetwork.copy(datagram));
+            (isPiece ? pieces : runs).add(VirtualNetwork.copy(datagram));
             arrivedNanos = arrived;
         };
         rig.serve(BODIES).run(nanos);
@@ -57,14 +57,14 @@ class FollowerRunsTest {
         rig.follower.receive(ByteBuffer.wrap(datagram), nanos);
     }
 
-    /** Returns a baseline of another run of a sender with the given layout. */
-    private static byte[] otherBaseline(StateLayout layout, long run) {
+    /** Returns a notice of another run of a sender with the given layout. */
+    private static byte[] otherRun(StateLayout layout, long run) {
         World world = new World(layout, PoseGrid.EXACT, 1);
         StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, run);
-        while (world.receiver.baselines.isEmpty()) {
-            encoder.encode(world.tick(1), world.stamp(), world.receiver);
+        while (world.receiver.runs.isEmpty()) {
+            world.receiver.send(encoder, world.tick(1), world.stamp());
         }
-        return world.receiver.baselines.get(0);
+        return world.receiver.runs.get(0);
     }
 
     @Test
@@ -85,10 +85,12 @@ class FollowerRunsTest {
         List<Consumer<PieceHeader>> changes = List.of(
                 header -> header.run++,
                 header -> header.slots = ScriptedServer.LAYOUT.capacity() + 1,
-                header -> header.piece = 1_000_000);
+                header -> header.state += ++header.lower);
         for (Consumer<PieceHeader> change : changes) {
             Consumer<PieceHeader> next = header -> header.tick++;
-            receive(Damaged.piece(pieces.get(pieces.size() - 1), next.andThen(change)), rig.local.nanoTime());
+            receive(
+                    Damaged.piece(rig.follower, pieces.get(pieces.size() - 1), next.andThen(change)),
+                    rig.local.nanoTime());
             assertEquals(++ignored, rig.follower.ignored());
         }
         rig.follower.poll(rig.local.nanoTime() + SECOND / 2);
@@ -101,8 +103,8 @@ class FollowerRunsTest {
         StateLayout floats = StateLayout.of(9);
         StateLayout doubles = floats.doublePositions();
         StateFollower follower = new StateFollower(sendsDoubles ? floats : doubles, rig.local);
-        byte[] baseline = otherBaseline(sendsDoubles ? doubles : floats, 99);
-        follower.receive(ByteBuffer.wrap(baseline), rig.local.nanoTime());
+        byte[] other = otherRun(sendsDoubles ? doubles : floats, 99);
+        follower.receive(ByteBuffer.wrap(other), rig.local.nanoTime());
         assertEquals(
                 "the sender's layout must be that of this receiver, 9 bodies, linear [], stepped []"
                         + (sendsDoubles ? "" : ", double positions")
@@ -113,7 +115,7 @@ class FollowerRunsTest {
 
     @Test
     void aFailureIsShownForTwoSeconds() {
-        receive(otherBaseline(StateLayout.of(9), 99), 5 * SECOND);
+        receive(otherRun(StateLayout.of(9), 99), 5 * SECOND);
         rig.follower.poll(7 * SECOND);
         assertNotNull(rig.follower.failure());
         rig.follower.poll(7 * SECOND + 1);
@@ -123,7 +125,7 @@ class FollowerRunsTest {
     @Test
     void anotherLayoutIsAFailureOnceTheRunHasBeenSilentForMoreThanTwoSeconds() {
         follow(SECOND);
-        byte[] other = otherBaseline(StateLayout.of(9), 99);
+        byte[] other = otherRun(StateLayout.of(9), 99);
         receive(other, arrivedNanos + 2 * SECOND);
         assertNull(rig.follower.failure());
         receive(other, arrivedNanos + 2 * SECOND + 1);
@@ -132,9 +134,9 @@ class FollowerRunsTest {
     }
 
     @Test
-    void aBaselineOfAnotherRunWithBadContentBeginsNoRun() {
+    void aBadNoticeOfAnotherRunBeginsNoRun() {
         follow(SECOND);
-        byte[] other = otherBaseline(ScriptedServer.LAYOUT, 99);
+        byte[] other = otherRun(ScriptedServer.LAYOUT, 99);
         long ignored = rig.follower.ignored();
         receive(Arrays.copyOf(other, other.length / 2), rig.local.nanoTime());
         assertEquals(++ignored, rig.follower.ignored());
@@ -148,7 +150,7 @@ class FollowerRunsTest {
     @Test
     void aFormerRunBeginsAgainOnceTheCurrentOneHasBeenSilentForMoreThanTwoSeconds() {
         follow(SECOND);
-        byte[] former = baselines.get(0);
+        byte[] former = runs.get(0);
         long formerRun = rig.run;
         follow(SECOND);
         assertFalse(rig.follower.follows(formerRun));
@@ -311,6 +313,7 @@ class FollowerRunsTest {
     void eachStateSaysItsServersTime() {
         StateFollower far = new StateFollower(rig.layout, rig.local);
         StateReader farthest = far.states().reader();
+        ClientBlocks client = new ClientBlocks(rig.layout);
         StateEncoder relay = new StateEncoder(rig.layout, PoseGrid.EXACT, 55);
         Consumer<ByteBuffer> arrive = datagram -> far.receive(datagram, rig.local.nanoTime());
         Map<Long, Long> times = new HashMap<>();
@@ -323,7 +326,10 @@ class FollowerRunsTest {
                 assertEquals(rig.server.states.get(tick).simulationNanos, nanos);
                 times.put(state.tick(), nanos);
             }
-            relay.encode(state, rig.follower.states().clock().nanoTime(), new Output(arrive, arrive));
+            Output output = new Output(arrive, arrive);
+            relay.begin(state, rig.follower.states().clock().nanoTime(), output);
+            relay.encode(client, output);
+            client.acknowledge(far.newestPiece(55), far.piecesBefore());
             far.poll(rig.local.nanoTime());
             if (isNew && farthest.acquire()) {
                 State last = farthest.state(0);
@@ -405,8 +411,8 @@ class FollowerRunsTest {
     void aRunThatWasNeverShownEndsNoWorld() {
         follow(SECOND);
         long world = rig.server.world();
-        baselines.clear();
-        receive(otherBaseline(rig.layout, world + 1), rig.local.nanoTime());
+        runs.clear();
+        receive(otherRun(rig.layout, world + 1), rig.local.nanoTime());
         assertFalse(rig.follower.follows(world));
         assertTrue(rig.handOver().run(2 * SECOND).goesOn());
     }

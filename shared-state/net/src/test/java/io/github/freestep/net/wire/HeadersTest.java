@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Fields;
@@ -50,7 +51,6 @@ class HeadersTest {
                 field(h -> h.stampNanos, (h, v) -> h.stampNanos = v, -MOST, MOST),
                 field(h -> h.startedNanos, (h, v) -> h.startedNanos = v, -MOST, MOST),
                 field(h -> h.simulationNanos, (h, v) -> h.simulationNanos = v, -MOST, MOST),
-                field(h -> h.piece, (h, v) -> h.piece = v.intValue(), 0, isOfClient ? 12 : ANY_INT),
                 field(h -> h.anchorNumber, (h, v) -> h.anchorNumber = v, 0, ANY),
                 field(h -> h.anchorWallNanos, (h, v) -> h.anchorWallNanos = v, -MOST, MOST),
                 field(h -> h.anchorSimulationNanos, (h, v) -> h.anchorSimulationNanos = v, -MOST, MOST),
@@ -62,6 +62,7 @@ class HeadersTest {
                 isOfClient
                         ? List.of(
                                 field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 40, ANY_INT),
+                                field(h -> h.piece, (h, v) -> h.piece = v.intValue(), 0, 12),
                                 field(h -> h.first, (h, v) -> h.first = v, 1, 18),
                                 field(h -> h.number, (h, v) -> h.number = v, 10, ANY),
                                 field(h -> h.records, (h, v) -> h.records = v.intValue(), 0, 300))
@@ -69,7 +70,8 @@ class HeadersTest {
                                 field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 128, ANY_INT),
                                 field(h -> h.firstSlot, (h, v) -> h.firstSlot = v.intValue(), 0, 128),
                                 field(h -> h.endSlot, (h, v) -> h.endSlot = v.intValue(), 64, 300),
-                                field(h -> h.baselines, (h, v) -> h.baselines = v, 0, ANY)));
+                                field(h -> h.lower, (h, v) -> h.lower = v.intValue(), -ANY_INT, ANY_INT),
+                                field(h -> h.state, (h, v) -> h.state = v, 1, MOST)));
         return fields;
     }
 
@@ -79,7 +81,9 @@ class HeadersTest {
         header.isOfClient = isOfClient;
         header.client = isOfClient ? 0xFEDC_BA98 : 0;
         header.slots = 300;
-        header.piece = 2;
+        header.piece = isOfClient ? 2 : 0;
+        header.lower = isOfClient ? 0 : 7;
+        header.state = isOfClient ? 0 : 9;
         header.firstSlot = isOfClient ? 0 : 64;
         header.endSlot = isOfClient ? 0 : 128;
         header.number = isOfClient ? 20 : 0;
@@ -91,29 +95,22 @@ class HeadersTest {
         return header;
     }
 
-    static List<Field<BaselineHeader>> baselines() {
+    static List<Field<RunHeader>> runs() {
         return List.of(
                 field(h -> h.world, (h, v) -> h.world = v, -ANY, ANY),
                 field(h -> h.former, (h, v) -> h.former = v, -ANY, ANY),
                 field(h -> h.startTick, (h, v) -> h.startTick = v, -1, MOST),
-                field(h -> h.sequence, (h, v) -> h.sequence = v, 1, MOST),
                 field(h -> h.stampNanos, (h, v) -> h.stampNanos = v, -MOST, MOST),
                 field(h -> h.layout, (h, v) -> h.layout = v, -ANY, ANY),
-                field(h -> h.capacity, (h, v) -> h.capacity = v.intValue(), 2_000, ANY_INT),
+                field(h -> h.capacity, (h, v) -> h.capacity = v.intValue(), 0, ANY_INT),
                 field(h -> h.shift, (h, v) -> h.shift = v.intValue(), -ANY_INT, ANY_INT),
-                field(h -> h.turns, (h, v) -> h.turns = v.intValue(), 0, ANY_INT),
-                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 128, 3_000),
-                field(h -> h.endSlot, (h, v) -> h.endSlot = v.intValue(), 64, 64 + BaselineHeader.MAX_SLOTS));
+                field(h -> h.turns, (h, v) -> h.turns = v.intValue(), 0, ANY_INT));
     }
 
-    private static BaselineHeader baseline() {
-        BaselineHeader header = new BaselineHeader();
+    private static RunHeader run() {
+        RunHeader header = new RunHeader();
         header.run = 0x89ABCDEF_01234567L;
-        header.sequence = 12;
         header.capacity = 3_000;
-        header.slots = 2_000;
-        header.firstSlot = 64;
-        header.endSlot = 128;
         return header;
     }
 
@@ -141,7 +138,6 @@ class HeadersTest {
                     fields.forEach(each -> assertEquals(each.get.applyAsLong(sent), each.get.applyAsLong(read)));
                     assertEquals(List.of(sent.run, sent.client), List.of(read.run, read.client));
                     assertEquals(OFFSET + length, read.contentOffset);
-                    assertEquals(!isOfClient && sent.endSlot == sent.slots, read.isLast());
                 }
             }
         }
@@ -154,6 +150,8 @@ class HeadersTest {
         Fields.fill(sent);
         sent.isOfClient = isOfClient;
         sent.firstSlot = sent.piece = 1;
+        sent.state = 1;
+        sent.age = 0;
         sent.first = 1;
         PieceHeader read = new PieceHeader();
         assertTrue(read.read(bytes, OFFSET, write(sent::write)));
@@ -161,19 +159,50 @@ class HeadersTest {
         assertEquals(Fields.of(sent), Fields.of(read));
     }
 
+    /** The times of a piece are short if they are differences from those of a state that the receiver has. */
     @Test
-    void eachFieldOfABaselineHasItsRange() {
-        for (Field<BaselineHeader> field : baselines()) {
+    void aPieceMayReferToAnEarlierState() throws Exception {
+        PieceHeader base = new PieceHeader();
+        Fields.fill(base);
+        base.state = 7;
+        StateRing ring = new StateRing(new BodyFields(StateLayout.of(1)), 1);
+        ring.begin(base);
+        PieceHeader sent = new PieceHeader();
+        Fields.fill(sent);
+        sent.isOfClient = false;
+        sent.firstSlot = 1;
+        sent.state = 9;
+        sent.age = 2;
+        sent.slots = base.slots + 3;
+        sent.simulationNanos += 1_000_000_000;
+        sent.ring = ring;
+        int length = write(sent::write);
+        PieceHeader read = new PieceHeader();
+        assertFalse(read.read(bytes, OFFSET, length), "it has no earlier states");
+        read.ring = ring;
+        assertTrue(read.read(bytes, OFFSET, length));
+        sent.contentOffset = read.contentOffset;
+        sent.piece = sent.client = sent.records = 0;
+        sent.number = sent.first = 0;
+        sent.isLastOfClient = false;
+        assertEquals(Fields.of(sent), Fields.of(read));
+        sent.age = 3;
+        write(sent::write);
+        assertFalse(read.read(bytes, OFFSET, length), "there is no such state");
+    }
+
+    @Test
+    void eachFieldOfARunHasItsRange() {
+        for (Field<RunHeader> field : runs()) {
             for (long value : field.limits()) {
-                BaselineHeader sent = baseline();
+                RunHeader sent = run();
                 field.set.accept(sent, value);
-                BaselineHeader read = new BaselineHeader();
+                RunHeader read = new RunHeader();
                 int length = write(sent::write);
-                String context = "field " + baselines().indexOf(field) + ", " + value;
+                String context = "field " + runs().indexOf(field) + ", " + value;
                 assertEquals(field.has(value), read.read(bytes, OFFSET, length), context);
                 if (field.has(value)) {
-                    baselines().forEach(each -> assertEquals(each.get.applyAsLong(sent), each.get.applyAsLong(read)));
-                    assertEquals(OFFSET + length, read.contentOffset);
+                    runs().forEach(each -> assertEquals(each.get.applyAsLong(sent), each.get.applyAsLong(read)));
                     assertEquals(sent.run, read.run);
                 }
             }
@@ -189,13 +218,13 @@ class HeadersTest {
         sent.inputNanos = 7;
         sent.isLastOfClient = true;
         assertTrue(read.read(bytes, OFFSET, write(sent::write)));
-        assertTrue(read.isLast() && read.hasAnchor && read.hasInput);
+        assertTrue(read.isLastOfClient && read.hasAnchor && read.hasInput);
         PieceHeader other = piece(false);
         other.hasAnchor = false;
         other.hasInput = false;
         assertTrue(read.read(bytes, OFFSET, write(other::write)));
-        assertFalse(read.isLast() || read.hasAnchor || read.hasInput || read.isOfClient);
-        for (Field<PieceHeader> field : pieces(true).subList(6, 12)) {
+        assertFalse(read.isLastOfClient || read.hasAnchor || read.hasInput || read.isOfClient);
+        for (Field<PieceHeader> field : pieces(true).subList(5, 11)) {
             assertEquals(0, field.get.applyAsLong(read));
         }
         assertEquals(0, read.client + read.number + read.first + read.records);
@@ -208,11 +237,11 @@ class HeadersTest {
             for (int cut = 0; cut < length; cut++) {
                 assertFalse(new PieceHeader().read(bytes, OFFSET, cut));
             }
-            assertFalse(new BaselineHeader().read(bytes, OFFSET, length));
+            assertFalse(new RunHeader().read(bytes, OFFSET, length));
         }
-        int length = write(baseline()::write);
+        int length = write(run()::write);
         for (int cut = 0; cut < length; cut++) {
-            assertFalse(new BaselineHeader().read(bytes, OFFSET, cut));
+            assertFalse(new RunHeader().read(bytes, OFFSET, cut));
         }
         assertFalse(new PieceHeader().read(bytes, OFFSET, length));
     }
@@ -233,11 +262,10 @@ class HeadersTest {
                 layout.stepped("a"),
                 layout.linear("a").stepped("b"));
         assertEquals(
-                layouts.size(),
-                layouts.stream().map(BaselineHeader::hash).distinct().count());
+                layouts.size(), layouts.stream().map(RunHeader::hash).distinct().count());
         assertEquals(
-                BaselineHeader.hash(layout.linear("a")),
-                BaselineHeader.hash(StateLayout.of(300).linear("a")));
+                RunHeader.hash(layout.linear("a")),
+                RunHeader.hash(StateLayout.of(300).linear("a")));
     }
 
     /** A long slot range that ends beyond an int must not wrap to a valid end. */

@@ -114,28 +114,28 @@ class HostileDatagramsTest {
         piece.scaleDenominator = 1;
     }
 
-    /** Changes the headers of the newest piece and of the newest baseline, which may be believed for a while. */
-    static List<BiConsumer<PieceHeader, BaselineHeader>> damages() {
+    /** Changes the headers of the newest piece and of the newest notice of the run, which may be believed for a while. */
+    static List<BiConsumer<PieceHeader, RunHeader>> damages() {
         return List.of(
-                (piece, baseline) -> {
+                (piece, run) -> {
                     ahead(piece, FollowerRig.SECOND);
                     piece.tick += 1 << 30;
                 },
-                (piece, baseline) -> baseline.sequence += 1 << 30,
-                (piece, baseline) -> baseline.run++,
+                (piece, run) -> piece.state += 1 << 30,
+                (piece, run) -> run.run++,
                 // A tick or a simulation time that is far ahead must not be believed.
-                (piece, baseline) -> {
+                (piece, run) -> {
                     ahead(piece, FollowerRig.SECOND);
                     piece.tick = Datagrams.LIMIT;
                 },
-                (piece, baseline) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND),
+                (piece, run) -> ahead(piece, (1L << 60) - 4 * FollowerRig.SECOND),
                 // Of the pieces that come next, the ticks continue, but not the simulation times.
-                (piece, baseline) -> {
+                (piece, run) -> {
                     ahead(piece, 3_600 * FollowerRig.SECOND);
                     piece.tick -= 990;
                 },
                 // Readers could not compute with the times of a run that continues where this leads within a second.
-                (piece, baseline) -> {
+                (piece, run) -> {
                     ahead(piece, FollowerRig.SECOND);
                     piece.anchorSimulationNanos = (1L << 60) - (1L << 47);
                     piece.scaleNumerator = 300_000;
@@ -144,14 +144,14 @@ class HostileDatagramsTest {
 
     @ParameterizedTest
     @MethodSource("damages")
-    void damageIsForgotten(BiConsumer<PieceHeader, BaselineHeader> damage) {
+    void damageIsForgotten(BiConsumer<PieceHeader, RunHeader> damage) {
         FollowerRig rig = new FollowerRig(6, PoseGrid.EXACT);
         byte[][] newest = new byte[2][];
         rig.tap = (datagram, arrived) -> newest[(datagram.get(0) & 0xFF) == Datagrams.PIECE ? 0 : 1] = datagram.array();
         rig.serve(100).run(2 * FollowerRig.SECOND);
         byte[][] damaged = new byte[2][];
-        damaged[1] = Damaged.baseline(newest[1], baseline -> {
-            damaged[0] = Damaged.piece(newest[0], piece -> damage.accept(piece, baseline));
+        damaged[1] = Damaged.run(newest[1], run -> {
+            damaged[0] = Damaged.piece(rig.follower, newest[0], piece -> damage.accept(piece, run));
         });
         for (byte[] datagram : damaged) {
             rig.follower.receive(ByteBuffer.wrap(datagram), rig.local.nanoTime());
@@ -166,7 +166,7 @@ class HostileDatagramsTest {
         byte[] bytes = new byte[random.nextInt(Datagrams.MAX_DATAGRAM + 50)];
         random.nextBytes(bytes);
         if (bytes.length > 0 && random.nextBoolean()) {
-            int[] kinds = {Datagrams.PIECE, Datagrams.BASELINE, Datagrams.EVENTS};
+            int[] kinds = {Datagrams.PIECE, Datagrams.RUN, Datagrams.EVENTS};
             bytes[0] = (byte) kinds[random.nextInt(kinds.length)];
         }
         return bytes;

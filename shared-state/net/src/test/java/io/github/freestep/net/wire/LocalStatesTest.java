@@ -51,12 +51,21 @@ class LocalStatesTest {
     private final class Sender extends Published {
         final Timeline timeline = new Timeline(Ratio.of(100), senderNanos());
         private final StateEncoder encoder;
+        private final long run;
+        private int pieces;
+
+        /** By how much the numbers of its states are forged. */
+        int forged;
+
         long tick = -1;
-        boolean hasBaselines = true;
+        boolean isAnnounced = true;
+        final ClientBlocks client;
 
         Sender(long run, int count) {
             super(LocalStatesTest.this.layout, count);
+            this.run = run;
             encoder = new StateEncoder(layout, precision, run);
+            client = new ClientBlocks(layout);
         }
 
         void next() {
@@ -89,21 +98,32 @@ class LocalStatesTest {
         }
 
         void send() {
-            encoder.encode(newest(), senderNanos(), new Output(this::baseline, this::piece));
+            Output output = new Output(this::stream, this::piece);
+            pieces = 0;
+            encoder.begin(newest(), senderNanos(), output);
+            encoder.encode(client, output);
             follower.poll(clock.nanoTime());
+            client.acknowledge(follower.newestPiece(run), follower.piecesBefore());
         }
 
-        private void baseline(ByteBuffer datagram) {
-            if (hasBaselines) {
+        private void stream(ByteBuffer datagram) {
+            if (isAnnounced) {
                 follower.receive(datagram, clock.nanoTime());
             }
         }
 
         private void piece(ByteBuffer datagram) {
+            header.ring = follower.playout.received.ring;
             byte[] bytes = VirtualNetwork.copy(datagram);
-            assertTrue(header.read(bytes, 0, bytes.length));
-            if (!lost.test(header.piece)) {
-                follower.receive(datagram, clock.nanoTime());
+            if (forged > 0) {
+                bytes = Damaged.piece(follower, bytes, piece -> {
+                    piece.state += forged;
+                    piece.lower += forged;
+                });
+            }
+            header.read(bytes, 0, bytes.length);
+            if (!lost.test(pieces++)) {
+                follower.receive(ByteBuffer.wrap(bytes), clock.nanoTime());
             }
         }
     }
@@ -252,7 +272,8 @@ class LocalStatesTest {
         run(200);
         Sender small = sender;
         sender = new Sender(77, 2);
-        sender.hasBaselines = false;
+        sender.isAnnounced = false;
+        sender.forged = 5_000;
         sender.bodies.spawn(rider);
         sender.bodies.attach(rider, 0);
         sender.tick = small.tick;

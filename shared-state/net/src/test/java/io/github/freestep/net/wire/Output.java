@@ -4,16 +4,16 @@ import java.nio.ByteBuffer;
 import java.util.function.Consumer;
 
 /** An output that passes datagrams to functions of the test. */
-public record Output(Consumer<ByteBuffer> baselines, Consumer<ByteBuffer> pieces, Consumer<ByteBuffer> copies)
+public record Output(Consumer<ByteBuffer> stream, Consumer<ByteBuffer> pieces, Consumer<ByteBuffer> copies)
         implements DatagramOutput {
     /** Creates an output that passes a copy on like any other piece. */
-    public Output(Consumer<ByteBuffer> baselines, Consumer<ByteBuffer> pieces) {
-        this(baselines, pieces, pieces);
+    public Output(Consumer<ByteBuffer> stream, Consumer<ByteBuffer> pieces) {
+        this(stream, pieces, pieces);
     }
 
     @Override
-    public void baseline(ByteBuffer datagram) {
-        baselines.accept(datagram);
+    public void stream(ByteBuffer datagram) {
+        stream.accept(datagram);
     }
 
     @Override

@@ -14,7 +14,7 @@ class PendingStatesTest {
     private static final int BYTES_PER_BODY = 84;
     private static final int MORE_BYTES = 46_000;
 
-    private final PendingStates states = new PendingStates(StateLayout.of(CAPACITY));
+    private final PendingStates states = new PendingStates(StateLayout.of(CAPACITY), new ReceivedBlocks(StateLayout.of(CAPACITY)));
     private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
 
     @Test
@@ -31,7 +31,7 @@ class PendingStatesTest {
     /** Adds pieces with all numbers to all states. Returns how many were kept. */
     private int fill() {
         int kept = 0;
-        PieceHeader header = new PieceHeader();
+        PieceHeader header = piece(0, 0, 0, 0);
         header.slots = CAPACITY;
         for (header.tick = 0; header.tick < 4; header.tick++) {
             PendingState state = begin(header);
@@ -44,12 +44,15 @@ class PendingStatesTest {
 
     private PieceHeader piece(long tick, long stampNanos, long anchorNumber, int number) {
         PieceHeader header = new PieceHeader();
+        header.isOfClient = true;
+        header.number = 1 + number;
+        header.first = 1;
         header.tick = tick;
         header.stampNanos = stampNanos;
         header.anchorNumber = anchorNumber;
         header.piece = number;
         header.slots = 300;
-        header.endSlot = 100 * (number + 1);
+        header.isLastOfClient = number == 2;
         return header;
     }
 

@@ -48,8 +48,9 @@ class PlayoutTest {
     private final class Sender extends Published {
         final StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 7);
         List<byte[]> pieces;
-        List<byte[]> baselines;
+        List<byte[]> runs;
         long tick = -1;
+        final ClientBlocks blocks = new ClientBlocks(PlayoutTest.this.layout);
 
         /** If it is set, it is sent all bodies, but does not acknowledge any. */
         ClientBodies client;
@@ -78,14 +79,15 @@ class PlayoutTest {
         void encode() {
             Receiver sent = new Receiver(layout);
             if (client == null) {
-                encoder.encode(newest(), senderNanos(), sent);
+                encoder.begin(newest(), senderNanos(), sent);
+                encoder.encode(blocks, sent);
             } else {
                 client.choose(newest(), ALL, new byte[BODIES]);
                 encoder.begin(newest(), senderNanos(), sent);
                 encoder.encode(client, sent);
             }
             pieces = sent.pieces;
-            baselines = sent.baselines;
+            runs = sent.runs;
         }
 
         void amend() {
@@ -102,10 +104,11 @@ class PlayoutTest {
     private void receive(byte[] datagram) {
         follower.receive(ByteBuffer.wrap(datagram), clock.nanoTime());
         follower.poll(clock.nanoTime());
+        sender.blocks.acknowledge(follower.newestPiece(7), follower.piecesBefore());
     }
 
     private void receiveAll() {
-        sender.baselines.forEach(this::receive);
+        sender.runs.forEach(this::receive);
         sender.pieces.forEach(this::receive);
     }
 
@@ -251,6 +254,7 @@ class PlayoutTest {
         assertEquals(1, follower.incompleteStates());
         assertEquals(sender.tick, y(0));
         PieceHeader missing = new PieceHeader();
+        missing.ring = follower.playout.received.ring;
         assertTrue(missing.read(sender.pieces.get(1), 0, sender.pieces.get(1).length));
         for (int slot = missing.firstSlot; slot < missing.endSlot; slot++) {
             assertMoved(slot);
@@ -303,7 +307,7 @@ class PlayoutTest {
         run(150);
         clock.advance(SECOND - STEP);
         tick();
-        sender.baselines.forEach(this::receive);
+        sender.runs.forEach(this::receive);
         receive(sender.pieces.get(0));
         pass(100 * MILLI);
         assertShows(sender.tick);
@@ -313,7 +317,7 @@ class PlayoutTest {
         long last = sender.tick;
         for (int i = 0; i < 2; i++) {
             tick();
-            sender.baselines.forEach(this::receive);
+            sender.runs.forEach(this::receive);
             // Those of both states overlap.
             without(i == 0 ? sender.pieces.size() - 1 : 0).forEach(this::receive);
             pass(5 * MILLI);

@@ -2,6 +2,10 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.DecodedBodies;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.wire.StateRing.Entry;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.Blocks;
 import java.nio.ByteBuffer;
@@ -12,10 +16,15 @@ import java.util.List;
 /** Decodes what an encoder sends, as a follower does, and keeps the values that it knows. */
 final class Receiver implements DatagramOutput {
     final StateLayout layout;
-    final BaselineStore store;
-    final PieceDecoder decoder;
-    final BaselineHeader baselineHeader = new BaselineHeader();
+    final ReceivedBlocks received;
+    final DecodedPieces decoded = new DecodedPieces();
+    final DecodedBodies decoder;
+    final RunHeader runHeader = new RunHeader();
     final PieceHeader header = new PieceHeader();
+
+    /** What the sender knows of it. */
+    ClientBlocks client;
+
     final double[][] values;
     final int[] epochs;
     final int[] bonds;
@@ -26,12 +35,14 @@ final class Receiver implements DatagramOutput {
     /** The datagrams since the last {@link #clear}. */
     final List<byte[]> pieces = new ArrayList<>();
 
-    final List<byte[]> baselines = new ArrayList<>();
+    final List<byte[]> runs = new ArrayList<>();
 
     Receiver(StateLayout layout) {
         this.layout = layout;
-        store = new BaselineStore(layout);
-        decoder = new PieceDecoder(layout, store);
+        received = new ReceivedBlocks(layout);
+        decoder = new DecodedBodies(layout);
+        client = new ClientBlocks(layout);
+        header.ring = received.ring;
         epochs = new int[layout.capacity()];
         bonds = new int[layout.capacity()];
         current = new boolean[layout.capacity()];
@@ -39,8 +50,8 @@ final class Receiver implements DatagramOutput {
     }
 
     @Override
-    public void baseline(ByteBuffer datagram) {
-        baselines.add(bytes(datagram));
+    public void stream(ByteBuffer datagram) {
+        runs.add(bytes(datagram));
     }
 
     @Override
@@ -57,43 +68,60 @@ final class Receiver implements DatagramOutput {
 
     void clear() {
         pieces.clear();
-        baselines.clear();
+        runs.clear();
         Arrays.fill(current, false);
     }
 
-    /** Takes all baselines and pieces that came since the last call. */
+    /** Lets an encoder send it a state. */
+    void send(StateEncoder encoder, State state, long stampNanos) {
+        encoder.begin(state, stampNanos, this);
+        encoder.encode(client, this);
+    }
+
+    /** Takes all datagrams that came since the last call, and acknowledges what it has decoded. */
     void takeAll() {
-        baselines.forEach(datagram -> assertTrue(takeBaseline(datagram)));
+        take();
+        acknowledge();
+    }
+
+    /** Takes all datagrams that came since the last call. */
+    void take() {
+        runs.forEach(this::takeRun);
         Arrays.fill(current, false);
         pieces.forEach(datagram -> assertTrue(takePiece(datagram)));
         pieces.clear();
-        baselines.clear();
+        runs.clear();
     }
 
-    boolean takeBaseline(byte[] datagram) {
-        if (!baselineHeader.read(datagram, 0, datagram.length)
-                || !store.decode(datagram, 0, datagram.length, baselineHeader, false)) {
-            return false;
+    void acknowledge() {
+        client.acknowledge((int) decoded.newest, decoded.before());
+    }
+
+    /** Whether it knows of a run. */
+    boolean hasRun() {
+        return received.grid() != null;
+    }
+
+    void takeRun(byte[] datagram) {
+        assertTrue(runHeader.read(datagram, 0, datagram.length));
+        if (!hasRun()) {
+            received.beginRun(PoseGrid.decoded(runHeader.shift, runHeader.turns));
         }
-        store.store(baselineHeader);
-        return true;
     }
 
     boolean takePiece(byte[] datagram) {
-        if (!header.read(datagram, 0, datagram.length) || !decoder.decode(datagram, 0, datagram.length, header)) {
+        assertTrue(header.read(datagram, 0, datagram.length));
+        long number = decoded.number(header.lower);
+        if (!decoded.has(number) && !received.decode(datagram, datagram.length, header)) {
             return false;
         }
-        int slot = header.firstSlot;
-        while (slot < header.endSlot) {
+        decoded.add(number);
+        for (int slot = header.firstSlot; slot < header.endSlot; slot++) {
             int block = slot / Blocks.SIZE;
-            int end = Math.min((block + 1) * Blocks.SIZE, header.endSlot);
-            if (decoder.baseline(block) > 0) {
-                decoder.fill(block);
-            }
-            for (; slot < end; slot++) {
-                if (decoder.baseline(block) != PieceDecoder.UNKNOWN) {
-                    copy(slot);
-                }
+            Entry state = received.ring.find(header.state);
+            if ((received.come(state, block) >>> slot & 1) != 0) {
+                received.copy(state.block(block), slot, slot + 1, decoder);
+                copy(slot);
             }
         }
         return true;

@@ -38,6 +38,9 @@ final class ScriptedServer {
     /** A copy of every state that was published, by its tick. */
     final Map<Long, Snapshot> states = new HashMap<>();
 
+    /** What the only client has, if it is sent all bodies. */
+    ClientBlocks blocks;
+
     /** If it is set, what the only client is sent; chosen by the choice, every 50 ms. */
     ClientBodies client;
 
@@ -114,6 +117,12 @@ final class ScriptedServer {
     void sendAs(long run, WorldId as) {
         world = as.id();
         encoder = new StateEncoder(layout, precision, run, as);
+        admit();
+    }
+
+    /** Forgets what the client has of all bodies. */
+    void admit() {
+        blocks = new ClientBlocks(layout);
     }
 
     /** The id of the world. */
@@ -151,7 +160,8 @@ final class ScriptedServer {
         states.putIfAbsent(reader.state(0).tick(), new Snapshot(reader.state(0)));
         encodedNanos = nowNanos;
         if (client == null) {
-            encoder.encode(reader.state(0), nowNanos, output);
+            encoder.begin(reader.state(0), nowNanos, output);
+            encoder.encode(blocks, output);
         } else {
             sendToClient(reader.state(0), nowNanos, output);
         }

@@ -36,6 +36,7 @@ class WireAllocationTest {
         recording.feed(follower, 0, recording.size());
         ByteBuffer flood = ByteBuffer.allocate(Datagrams.MAX_DATAGRAM);
         PieceHeader header = new PieceHeader();
+        header.ring = follower.playout.received.ring;
         ByteWriter out = new ByteWriter();
         Random random = Seeds.random(2);
         long[] now = {recording.arrivals.get(recording.size() - 1).nanos()};
@@ -43,7 +44,8 @@ class WireAllocationTest {
         assertEquals(0, Allocations.of(() -> {
             header.read(piece, 0, piece.length);
             header.tick += random.nextInt(1_000_000);
-            header.piece = random.nextInt(1 << random.nextInt(31));
+            header.state += random.nextInt(1 << random.nextInt(31));
+            header.lower++;
             header.stampNanos += random.nextInt(10_000_000);
             out.open(flood.array(), 0);
             header.write(out);

@@ -61,7 +61,7 @@ final class World extends Published {
     /** Writes one more tick, and sends its state, which the receiver then has to take. */
     State send(double moving) {
         State state = tick(moving);
-        encoder.encode(state, stamp(), receiver);
+        receiver.send(encoder, state, stamp());
         return state;
     }
 

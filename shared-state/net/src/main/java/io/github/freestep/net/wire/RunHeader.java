@@ -6,15 +6,13 @@ import io.github.freestep.net.codec.ByteCoder;
 import io.github.freestep.net.codec.ByteReader;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.content.Blocks;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 
-/** The plain fields of a baseline datagram. Mutable, for one thread; reading allocates nothing. */
-final class BaselineHeader {
-    /** The most slots in one datagram, so that a receiver needs little memory before it knows that all are valid. */
-    static final int MAX_SLOTS = 16 * Blocks.SIZE;
-
+/**
+ * The datagram from which receivers learn of a run. Mutable, for one thread; reading allocates nothing.
+ */
+final class RunHeader {
     /** Identifies the sender's run. Every restart begins a run with another id. */
     long run;
 
@@ -25,9 +23,6 @@ final class BaselineHeader {
 
     /** The tick at which the world begins; up to it, the former one is the same; -1 if unknown. */
     long startTick;
-
-    /** The number of this datagram in the run, from 1, without gaps. */
-    long sequence;
 
     /** The sender's clock when it encoded the datagram. */
     long stampNanos;
@@ -43,20 +38,6 @@ final class BaselineHeader {
 
     int turns;
 
-    /** The slots in use when the datagram was encoded. */
-    int slots;
-
-    /**
-     * The slots of the datagram, from {@code firstSlot} to before {@code endSlot}: whole blocks, except that a block
-     * that does not fit continues in the next datagram.
-     */
-    int firstSlot;
-
-    int endSlot;
-
-    /** Where the coded bodies begin. */
-    int contentOffset;
-
     private final ByteReader in = new ByteReader();
 
     /**
@@ -66,21 +47,14 @@ final class BaselineHeader {
      */
     boolean read(byte[] bytes, int offset, int length) {
         in.open(bytes, offset, length);
-        boolean isBaseline = in.u8(0) == Datagrams.BASELINE;
+        boolean isRun = in.u8(0) == Datagrams.RUN;
         code(in);
-        contentOffset = in.position();
-        return isBaseline
+        return isRun
                 && !in.failed()
-                && sequence >= 1
-                && Datagrams.sane(sequence)
+                && in.position() == offset + length
                 && Datagrams.sane(stampNanos)
                 && startTick >= -1
-                && Datagrams.sane(startTick)
-                && slots <= capacity
-                && endSlot <= slots
-                // An end that overflows is below the beginning.
-                && firstSlot <= endSlot
-                && endSlot - firstSlot <= MAX_SLOTS;
+                && Datagrams.sane(startTick);
     }
 
     /**
@@ -99,7 +73,7 @@ final class BaselineHeader {
     }
 
     void write(ByteWriter out) {
-        out.u8(Datagrams.BASELINE);
+        out.u8(Datagrams.RUN);
         code(out);
     }
 
@@ -108,15 +82,11 @@ final class BaselineHeader {
         world = coder.i64(world);
         startTick = coder.varlong(startTick + 1) - 1;
         former = startTick < 0 ? world : coder.i64(former);
-        sequence = coder.varlong(sequence);
         stampNanos = coder.zigzag(stampNanos);
         layout = coder.i64(layout);
         capacity = coder.varint(capacity);
         shift = (int) coder.zigzag(shift);
         turns = coder.varint(turns);
-        slots = coder.varint(slots);
-        firstSlot = coder.varint(firstSlot);
-        endSlot = firstSlot + coder.varint(endSlot - firstSlot);
     }
 
     /** A hash of all that a layout says. The same on every JVM. */

@@ -4,30 +4,36 @@ import io.github.freestep.net.session.ClientChoice;
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.StateLoad;
 import io.github.freestep.net.session.StatePace;
+import io.github.freestep.net.wire.ClientBlocks;
+import io.github.freestep.net.wire.ClientBodies;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
+import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.StateInside;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Consumer;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each client what an {@link Interest} chooses. For the sender's thread. Allocates nothing, except when a client
+ * Sends each client its states: all bodies, or what an {@link Interest} chooses. For the sender's thread. Allocates nothing, except when a client
  * is sent more bodies than ever before.
  */
-final class ChosenStates {
+final class ClientStates {
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);
 
     /** Multiples of the golden ratio are spread evenly, however many there are. */
     private static final double GOLDEN = (Math.sqrt(5) - 1) / 2;
 
-    private final Interest interest;
+    private final StateLayout layout;
+
+    /** Null if all clients are sent all bodies. */
+    private final @Nullable Interest interest;
+
     private final ChosenBodies chosen;
     private final StateEncoder encoder;
     private final SenderStreams streams;
     private final Consumer<Throwable> errors;
-    private boolean leavesOut;
 
     /** The number of states, and that of clients. */
     private long states;
@@ -39,17 +45,15 @@ final class ChosenStates {
 
     private long reportedNanos;
 
-    /** The client that is sent a state. */
-    private final List<ClientStatus> receiver = new ArrayList<>(1);
-
-    ChosenStates(
-            Interest interest,
-            ChosenBodies chosen,
+    ClientStates(
+            StateLayout layout,
+            @Nullable Interest interest,
             StateEncoder encoder,
             SenderStreams streams,
             Consumer<Throwable> errors) {
+        this.layout = layout;
         this.interest = interest;
-        this.chosen = chosen;
+        chosen = new ChosenBodies(layout);
         this.encoder = encoder;
         this.streams = streams;
         this.errors = errors;
@@ -62,35 +66,48 @@ final class ChosenStates {
      * @param required whether all clients must get it
      */
     void send(State state, List<ClientStatus> clients, long nowNanos, boolean isNew, boolean required) {
-        encoder.anchorAll(leavesOut);
-        long commonBytes = streams.takeCommonBytes();
-        encoder.begin(state, nowNanos, streams);
-        leavesOut = false;
+        // A client that does not know the anchor can use no piece.
+        boolean needsAnchor = false;
         int size = clients.size();
+        for (int i = 0; i < size; i++) {
+            needsAnchor |= clients.get(i).plan(nowNanos, required) || !clients.get(i).knowsRun;
+        }
+        encoder.anchorAll(needsAnchor);
+        encoder.begin(state, nowNanos, streams);
+        long commonBytes = streams.takeCommonBytes();
         states++;
         for (int i = 0; i < size; i++) {
             // If the socket is full, those that come last get nothing. It must not be the same ones each time.
             ClientStatus client = clients.get((int) ((states + i) % size));
-            StateLoad load = client.load;
-            leavesOut |= client.plan(nowNanos, load, required);
             boolean sends = client.sends > 0;
             if (sends) {
-                choose(client, state, nowNanos);
-                receiver.clear();
-                receiver.add(client);
-                streams.beginState(receiver);
-                encoder.encode(client.bodies(), streams);
-                client.bodyCount = client.bodies().size();
+                streams.begin(client);
+                send(client, state, nowNanos);
             }
             if (isNew && sends) {
-                load.add(nowNanos, streams.pieceBytes, client.bodies().newBytes(), streams.copyBytes, commonBytes);
+                int newBytes = client.memory.newBytes();
+                client.load.add(nowNanos, streams.pieceBytes, newBytes, streams.copyBytes, commonBytes);
             } else if (isNew) {
-                load.add(nowNanos, commonBytes);
+                client.load.add(nowNanos, commonBytes);
             }
         }
     }
 
-    private void choose(ClientStatus client, State state, long nowNanos) {
+    private void send(ClientStatus client, State state, long nowNanos) {
+        if (interest != null) {
+            ClientBodies bodies = client.memory instanceof ClientBodies known ? known : new ClientBodies(client.id);
+            client.memory = bodies;
+            choose(client, bodies, state, nowNanos);
+            encoder.encode(bodies, streams);
+            client.bodyCount = bodies.size();
+        } else {
+            ClientBlocks blocks = client.memory instanceof ClientBlocks known ? known : new ClientBlocks(layout);
+            client.memory = blocks;
+            encoder.encode(blocks, streams);
+        }
+    }
+
+    private void choose(ClientStatus client, ClientBodies bodies, State state, long nowNanos) {
         ClientChoice choice = client.choice;
         if (choice == null) {
             choice = new ClientChoice(nowNanos - (long) (ClientChoice.CHOICE_NANOS * (joined++ * GOLDEN % 1)));
@@ -98,14 +115,14 @@ final class ChosenStates {
         }
         StateLoad load = client.load;
         StatePace pace = client.pace;
-        double spare = pace.spare(load, client.bodies().newBytes());
+        double spare = pace.spare(load, bodies.newBytes());
         load.expect(choice.adapt(pace.room(load), spare));
         boolean attaches = choice.attaches(StateInside.attachments(state));
         boolean isDue = choice.isDue(nowNanos);
         if (isDue && isChosen(client, state, nowNanos)) {
-            chosen.end(client.bodies(), choice);
+            chosen.end(bodies, choice);
         } else if (isDue || attaches) {
-            chosen.addParents(state, client.bodies());
+            chosen.addParents(state, bodies);
         }
     }
 

@@ -1,0 +1,212 @@
+package io.github.freestep.net.wire;
+
+import io.github.freestep.net.body.BodyCoder;
+import io.github.freestep.net.body.BodyDecoder;
+import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.DecodedBodies;
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.codec.RangeDecoder;
+import io.github.freestep.net.wire.StateRing.Block;
+import io.github.freestep.net.wire.StateRing.Entry;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import java.util.Arrays;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * The newest states, as far as they have come, for later ones are differences from them. For one thread. Its memory is
+ * bounded by the layout. Decoding allocates nothing, except while more blocks are in use than ever before.
+ */
+final class ReceivedBlocks {
+    /** After this many old pieces in a row, one of a later state must have been damaged, and was believed. */
+    private static final int MOST_OLD = 32;
+
+    private final StateLayout layout;
+    private final BodyFields fields;
+    private final BlockModels models;
+    private final RangeDecoder in;
+    final StateRing ring;
+
+    /** By the place of a state and by block: the slots that have come. */
+    private final long[][] come;
+
+    /** By the place of a state: how many of its slots were in pieces. */
+    private final int[] arrived = new int[StateRing.STATES];
+
+    /** The blocks of a piece, until all of it is known to be valid. */
+    private final Block[] staged;
+
+    private long newest;
+    private int old;
+
+    /** Decodes bodies with the grid of the run; null before that is known. */
+    private @Nullable BodyCoder bodies;
+
+    private @Nullable BodyDecoder values;
+
+    ReceivedBlocks(StateLayout layout) {
+        this.layout = layout;
+        fields = new BodyFields(layout);
+        models = new BlockModels(fields);
+        in = new RangeDecoder(models.all);
+        ring = new StateRing(fields, layout.capacity());
+        staged = new Block[Blocks.of(layout.capacity())];
+        come = new long[StateRing.STATES][staged.length];
+    }
+
+    /** Forgets all states. */
+    void beginRun(PoseGrid grid) {
+        clear(0);
+        if (!grid.equals(grid())) {
+            bodies = new BodyCoder(layout, grid, in);
+            values = new BodyDecoder(layout, grid, in);
+        }
+    }
+
+    private void clear(long state) {
+        ring.clear();
+        newest = state;
+        old = 0;
+    }
+
+    /** The grid of the run; null before the first. */
+    @Nullable PoseGrid grid() {
+        return values == null ? null : values.grid;
+    }
+
+    /**
+     * Decodes a piece. Never throws because of what is in it. The caller has read the header from the same bytes, and
+     * has compared its run.
+     *
+     * @return false if it is invalid or too old, or refers to a state that is not there; then it has no effect
+     */
+    boolean decode(byte[] bytes, int length, PieceHeader header) {
+        if (bodies == null || header.slots > layout.capacity()) {
+            return false;
+        }
+        if (header.state <= newest - StateRing.STATES) {
+            if (++old <= MOST_OLD) {
+                return false;
+            }
+            clear(header.state);
+        }
+        Entry state = ring.find(header.state);
+        if (state != null && state.slots != header.slots) {
+            return false;
+        }
+        boolean isValid = stage(bytes, length, header);
+        int place = StateRing.place(header.state);
+        if (isValid && state == null) {
+            state = ring.begin(header);
+            Arrays.fill(come[place], 0);
+            arrived[place] = 0;
+        }
+        if (isValid) {
+            old = 0;
+            newest = Math.max(newest, header.state);
+            arrived[place] += header.endSlot - header.firstSlot;
+        }
+        for (int block = header.firstSlot / Blocks.SIZE; block < Blocks.of(header.endSlot); block++) {
+            Block of = staged[block];
+            staged[block] = null;
+            if (of != null && isValid) {
+                add(state, block, of, RemoteBodies.bits(block, header.firstSlot, header.endSlot));
+            }
+            if (of != null) {
+                ring.give(of);
+            }
+        }
+        return isValid;
+    }
+
+    private boolean stage(byte[] bytes, int length, PieceHeader header) {
+        in.open(bytes, header.contentOffset, length);
+        bodies.begin();
+        int from = BlockModels.NOTHING;
+        int slot = header.firstSlot;
+        while (slot < header.endSlot) {
+            int block = slot / Blocks.SIZE;
+            int end = Math.min((block + 1) * Blocks.SIZE, header.endSlot);
+            from = models.from(in, slot == header.firstSlot, from, 0);
+            if (in.isBeyond() || from != BlockModels.ABSENT && !stage(header, block, from, slot, end)) {
+                return false;
+            }
+            slot = end;
+        }
+        return in.end() && in.isAtEnd();
+    }
+
+    private boolean stage(PieceHeader header, int block, int from, int first, int end) {
+        Block newer = BlockModels.newer(from) == 0 ? null : whole(header.state - BlockModels.newer(from), block);
+        Block older = BlockModels.older(from) == 0 ? null : whole(header.state - BlockModels.older(from), block);
+        if (newer == null && BlockModels.newer(from) > 0 || older == null && BlockModels.older(from) > 0) {
+            return false;
+        }
+        int[] a = newer == null ? null : newer.ints;
+        int[] b = older == null ? null : older.ints;
+        boolean changes = models.changes(in, a, b, false);
+        if (!changes && (a == null || isWhole(header.slots, block, first, end))) {
+            staged[block] = newer;
+            return a != null;
+        }
+        // Of a part of a block, too, because its other slots may be differences from another state.
+        Block now = ring.take();
+        staged[block] = now;
+        if (a == null) {
+            Arrays.fill(now.ints, 0);
+        } else {
+            System.arraycopy(a, 0, now.ints, 0, a.length);
+        }
+        long tick = a == null ? header.tick : ring.find(header.state - BlockModels.newer(from)).tick;
+        long olderTick = b == null ? header.tick : ring.find(header.state - BlockModels.older(from)).tick;
+        for (int slot = first; slot < end && changes; slot++) {
+            if (!bodies.body(slot, now.ints, a, b, (int) (header.tick - tick), (int) (tick - olderTick))) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private static boolean isWhole(int slots, int block, int first, int end) {
+        return RemoteBodies.bits(block, first, end) == RemoteBodies.bits(block, 0, slots);
+    }
+
+    /** Returns a block of which all slots have come; null otherwise. */
+    private @Nullable Block whole(long number, int block) {
+        Entry state = ring.find(number);
+        boolean isWhole = state != null && come(state, block) == RemoteBodies.bits(block, 0, state.slots);
+        return isWhole ? state.block(block) : null;
+    }
+
+    /** Adds some slots of a block to a state. */
+    private void add(Entry state, int block, Block part, long bits) {
+        Block known = state.block(block);
+        if (known == null) {
+            ring.put(state, block, part);
+        } else {
+            for (long left = bits & ~come(state, block); left != 0; left &= left - 1) {
+                int at = fields.at(Long.numberOfTrailingZeros(left));
+                System.arraycopy(part.ints, at, known.ints, at, fields.stride);
+            }
+        }
+        come[StateRing.place(state.number)][block] |= bits;
+    }
+
+    /** Whether all pieces of a state have come. */
+    boolean isComplete(long number) {
+        Entry state = ring.find(number);
+        return state != null && arrived[StateRing.place(number)] >= state.slots;
+    }
+
+    /** The slots of a block that have come with a state. */
+    long come(Entry state, int block) {
+        return come[StateRing.place(state.number)][block];
+    }
+
+    /** Copies the values of some slots of a block. */
+    void copy(Block block, int first, int end, DecodedBodies into) {
+        for (int slot = first; slot < end; slot++) {
+            values.copy(slot, block.ints, into);
+        }
+    }
+}
