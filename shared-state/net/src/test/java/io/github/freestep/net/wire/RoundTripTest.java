@@ -85,7 +85,7 @@ class RoundTripTest {
             receiver.pieces.removeIf(piece -> isSilent || world.random.nextInt(3) == 0);
             silent = isSilent ? tick : silent;
             // After a silence, it may take a while until what was lost is sent again.
-            boolean isWhole = receiver.pieces.size() == sent && tick - silent > 8;
+            boolean isWhole = receiver.pieces.size() == sent && tick - silent > 30;
             whole += isWhole ? 1 : 0;
             receiver.take();
             assertKnownSame(state, receiver, PoseGrid.STANDARD);
