@@ -39,10 +39,9 @@ public final class ClientBlocks extends ClientMemory {
 
     private final long[] has;
 
-    /** By the lower bits of its number: the number of a datagram, its state, its slots, and whether it has arrived. */
-    private final int[] numbers = new int[DATAGRAMS];
-
+    /** By the lower bits of the number of a datagram: its state, its slots, and whether it has arrived. */
     private final long[] states = new long[DATAGRAMS];
+
     private final int[] firsts = new int[DATAGRAMS];
     private final int[] ends = new int[DATAGRAMS];
     private final boolean[] arrived = new boolean[DATAGRAMS];
@@ -151,7 +150,6 @@ public final class ClientBlocks extends ClientMemory {
     void send(int firstSlot, int endSlot) {
         number++;
         int at = (int) number & DATAGRAMS - 1;
-        numbers[at] = (int) number;
         states[at] = newestState;
         firsts[at] = firstSlot;
         ends[at] = endSlot;
@@ -161,7 +159,7 @@ public final class ClientBlocks extends ClientMemory {
     /** Notes that a datagram has arrived, if it has: the client has the blocks of which all slots have arrived. */
     private void take(int datagram, StateRing ring) {
         int at = datagram & DATAGRAMS - 1;
-        Entry state = numbers[at] == datagram && !arrived[at] && fate(datagram) > 0 ? ring.find(states[at]) : null;
+        Entry state = isKept(datagram) && !arrived[at] && fate(datagram) > 0 ? ring.find(states[at]) : null;
         if (state == null) {
             return;
         }
@@ -181,8 +179,12 @@ public final class ClientBlocks extends ClientMemory {
         }
     }
 
+    private boolean isKept(int datagram) {
+        return Integer.compareUnsigned((int) number - datagram, DATAGRAMS) < 0;
+    }
+
     private boolean hasArrived(int datagram, long state) {
         int at = datagram & DATAGRAMS - 1;
-        return arrived[at] && numbers[at] == datagram && states[at] == state;
+        return isKept(datagram) && arrived[at] && states[at] == state;
     }
 }

@@ -1,8 +1,11 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Quantiser;
+import io.github.freestep.net.codec.ByteWriter;
+import io.github.freestep.net.codec.RangeEncoder;
 import io.github.freestep.net.wire.StateRing.Block;
 import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.State;
@@ -19,6 +22,12 @@ import org.jspecify.annotations.Nullable;
  * or blocks are in use than ever before.
  */
 final class SharedBlocks {
+    /** Where contents begin. */
+    private static final int CONTENT = PieceHeader.MAX_BYTES;
+
+    /** The end of the content takes at most one more unit of the coder. */
+    private static final int END = 2;
+
     /** How many datagrams of a state are kept for other clients. Further ones are encoded for each client. */
     private static final int MOST_KEPT = 256;
 
@@ -30,7 +39,10 @@ final class SharedBlocks {
 
     private final Quantiser quantiser;
     private final StateRing ring;
-    private final Packer packer;
+    private final BlockModels models;
+    private final RangeEncoder coder;
+    private final BodyCoder bodies;
+    private final ByteWriter writer = new ByteWriter();
 
     /** By block, the version that the newest state has. */
     private final long[] versions;
@@ -46,11 +58,20 @@ final class SharedBlocks {
     private final Encoded[] encoded = new Encoded[MOST_KEPT + 1];
     private int kept;
 
-    /** A datagram of the newest state. */
+    /** The most bytes of the content that is encoded now. */
+    private int most;
+
+    /**
+     * A datagram of the newest state. The length of its header is known only when the content is complete, so the
+     * content begins at a fixed place, and the header is put before it.
+     */
     private static final class Encoded {
-        final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
+        /** Has room for a body that is taken back because it does not fit. */
+        final byte[] bytes = new byte[CONTENT + 2 * Datagrams.MAX_DATAGRAM];
+
         final ByteBuffer buffer = ByteBuffer.wrap(bytes);
-        int length;
+        int start;
+        int end;
         int firstSlot;
         int endSlot;
 
@@ -65,7 +86,9 @@ final class SharedBlocks {
         BodyFields fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, grid);
         ring = new StateRing(fields, layout.capacity());
-        packer = new Packer(layout, grid);
+        models = new BlockModels(fields);
+        coder = new RangeEncoder(models.all, 2 * Datagrams.MAX_DATAGRAM);
+        bodies = new BodyCoder(layout, grid, coder);
         versions = new long[Blocks.of(layout.capacity())];
         from = new int[versions.length];
     }
@@ -127,9 +150,9 @@ final class SharedBlocks {
             }
             client.send(slot, piece.endSlot);
             client.newBytes += piece.newBytes;
-            piece.buffer.putInt(PieceHeader.NUMBER_OFFSET, (int) client.newest());
+            piece.buffer.putInt(piece.start + PieceHeader.NUMBER_OFFSET, (int) client.newest());
             boolean isOnly = slot == 0 && piece.endSlot == header.slots;
-            Datagrams.send(piece.buffer.limit(piece.length).position(0), isOnly && piece.hasChanges, output);
+            Datagrams.send(piece.buffer.limit(piece.end).position(piece.start), isOnly && piece.hasChanges, output);
             slot = piece.endSlot;
         } while (slot < header.slots);
         header.number = Math.max(header.number, client.newest());
@@ -158,8 +181,10 @@ final class SharedBlocks {
         header.age = BlockModels.newer(first);
         header.firstSlot = slot;
         header.endSlot = header.slots;
-        header.write(packer.header());
-        packer.open();
+        // As long as it can become.
+        most = Datagrams.MAX_DATAGRAM - END - write(header, piece);
+        coder.open(piece.bytes, CONTENT);
+        bodies.begin();
         piece.firstSlot = slot;
         piece.hasChanges = false;
         piece.newBytes = 0;
@@ -167,18 +192,25 @@ final class SharedBlocks {
         if (end == slot && slot < header.slots) {
             throw new IllegalStateException("body " + slot + " does not fit into a datagram");
         }
-        header.endSlot = end;
-        header.write(packer.header());
-        ByteBuffer bytes = packer.close();
+        coder.end();
+        piece.end = coder.finish();
         piece.endSlot = end;
-        piece.length = bytes.remaining();
-        bytes.get(bytes.position(), piece.bytes, 0, piece.length);
+        header.endSlot = end;
+        int length = write(header, piece);
+        piece.start = CONTENT - length;
+        System.arraycopy(piece.bytes, 0, piece.bytes, piece.start, length);
         int block = slot / Blocks.SIZE;
         int count = Blocks.of(end) - block;
         piece.from = piece.from.length < count ? new int[versions.length] : piece.from;
         System.arraycopy(from, block, piece.from, 0, count);
         kept += kept < MOST_KEPT ? 1 : 0;
         return piece;
+    }
+
+    private int write(PieceHeader header, Encoded piece) {
+        writer.open(piece.bytes, 0);
+        header.write(writer);
+        return writer.position();
     }
 
     /** Encodes slots, as far as they fit. Returns the end of those that do. */
@@ -188,11 +220,11 @@ final class SharedBlocks {
         while (slot < header.slots) {
             int block = slot / Blocks.SIZE;
             int end = Math.min((block + 1) * Blocks.SIZE, header.slots);
-            int size = packer.coder.size();
-            packer.models.from(packer.coder, slot == header.firstSlot, before, from[block]);
+            int size = coder.size();
+            models.from(coder, slot == header.firstSlot, before, from[block]);
             before = from[block];
             int reached = before == BlockModels.ABSENT ? fits(slot, end) : block(piece, header, block, slot, end);
-            piece.newBytes += before == BlockModels.NOTHING ? packer.coder.size() - size : 0;
+            piece.newBytes += before == BlockModels.NOTHING ? coder.size() - size : 0;
             if (reached < end) {
                 return reached;
             }
@@ -202,7 +234,18 @@ final class SharedBlocks {
     }
 
     private int fits(int slot, int end) {
-        return packer.keeps() ? end : slot;
+        return keeps() ? end : slot;
+    }
+
+    /** Returns whether the content fits so far. If not, takes back what was encoded since the last call. */
+    private boolean keeps() {
+        boolean fits = coder.size() <= most;
+        if (fits) {
+            coder.mark();
+        } else {
+            coder.back();
+        }
+        return fits;
     }
 
     /** Encodes slots of a block, as far as they fit. */
@@ -213,7 +256,7 @@ final class SharedBlocks {
         int[] a = newer == newest ? null : newer.ints(block);
         int[] b = older == newest ? null : older.ints(block);
         boolean changes = now != a && !Arrays.equals(now, a);
-        packer.models.changes(packer.coder, a, b, changes);
+        models.changes(coder, a, b, changes);
         if (!changes) {
             return fits(first, end);
         }
@@ -221,8 +264,8 @@ final class SharedBlocks {
         int ticks = (int) (header.tick - newer.tick);
         int before = (int) (newer.tick - older.tick);
         for (int slot = first; slot < end; slot++) {
-            packer.bodies.body(slot, now, a, b, ticks, before);
-            if (!packer.keeps()) {
+            bodies.body(slot, now, a, b, ticks, before);
+            if (!keeps()) {
                 return slot;
             }
         }
