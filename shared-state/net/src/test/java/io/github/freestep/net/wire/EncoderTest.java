@@ -83,6 +83,22 @@ class EncoderTest {
         }
     }
 
+    /** Otherwise, a receiver that has lost a part would show bodies where they never were. */
+    @Test
+    void whatHasComeInPartIsNotUsed() {
+        World world = new World(StateLayout.of(64).linear(names(20)), PoseGrid.EXACT, 1);
+        Receiver receiver = world.receiver;
+        world.send(1);
+        assertTrue(receiver.pieces.size() > 1);
+        receiver.pieces.remove(0);
+        receiver.take();
+        receiver.client.acknowledge((int) receiver.client.newest(), new long[] {-1, -1, -1, -1});
+        world.send(1);
+        assertTrue(receiver.header.read(receiver.pieces.get(0), 0, receiver.pieces.get(0).length));
+        assertEquals(1, receiver.header.age, "it is coded from the state that has come in part");
+        receiver.pieces.forEach(piece -> assertFalse(receiver.takePiece(piece)));
+    }
+
     /** Otherwise, a large world that rests would take as much memory as 64 worlds. */
     @Test
     void statesShareWhatHasNotChanged() {
