@@ -364,7 +364,7 @@ class SenderHealthTest {
     }
 
     /**
-     * After an outage, bodies may come one after another. Those whose last values are from before the outage must not be shown as if they were there now: a player's own body would jump back.
+     * After an outage, a state may lack bodies. Those whose last values are from before the outage must not be shown as if they were there now: a player's own body would jump back.
      */
     @ParameterizedTest
     @Rows(

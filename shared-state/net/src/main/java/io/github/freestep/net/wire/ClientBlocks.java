@@ -10,18 +10,15 @@ import io.github.freestep.state.content.Blocks;
  * from the newest state of which the client has acknowledged it, so whatever is lost, the next state repairs it. For
  * one thread. Allocates nothing once made.
  *
- * <p>A block of which the client has no state takes several times as many bytes. If there are many, as when a client
- * joins a large world, they are spread over some states.
+ * <p>A block of which the client has no state takes several times as many bytes. So a client that has
+ * none, because its link is silent or it has just joined, is sent them only a few times per second.
  */
 public final class ClientBlocks extends ClientMemory {
-    /**
-     * How many bytes of blocks that a client does not have yet it is sent at once, at most: those of 4,000 bodies. It is
-     * a third of what a socket's buffer often has room for.
-     */
-    private static final double MOST_AT_ONCE = 64 << 10;
+    /** How often a client is sent blocks that it does not have, at most, if they are many. */
+    private static final double WHOLE_NANOS = 250_000_000;
 
-    /** How many such bytes it is sent per nanosecond after that. */
-    private static final double REFILL = (256 << 10) / 1e9;
+    /** If they take fewer bytes than this together, they may come more often: it is what 4,000 bodies take. */
+    private static final double MOST_BYTES = 64 << 10;
 
     /** About the bytes of an int of such a body. */
     private static final double INT_BYTES = 1.5;
@@ -49,11 +46,10 @@ public final class ClientBlocks extends ClientMemory {
     /** The newest state that the client was sent. */
     private long newestState;
 
-    private double credit = MOST_AT_ONCE;
-    private long creditNanos;
+    /** How many bytes of blocks that it does not have the client may be sent now. */
+    private double credit = Double.MAX_VALUE;
 
-    /** The block with which to continue if not all could be sent. */
-    private int next;
+    private long creditNanos;
 
     int newBytes;
 
@@ -88,31 +84,27 @@ public final class ClientBlocks extends ClientMemory {
         }
         int used = Blocks.of(header.slots);
         forget(state, used);
-        credit = Math.min(MOST_AT_ONCE, credit + REFILL * Math.max(0, nowNanos - creditNanos));
-        creditNanos = nowNanos;
-        int lacking = 0;
+        double bytes = 0;
         for (int block = 0; block < used; block++) {
             from[block] = from(has[block], state, apart);
-            lacking += from[block] == BlockModels.NOTHING ? 1 : 0;
+            bytes += from[block] == BlockModels.NOTHING ? blockBytes : 0;
             sent[block] |= 1L << state;
         }
-        spread(state, used, lacking, from);
+        double most = Math.max(MOST_BYTES, used * blockBytes);
+        credit = Math.min(most, credit + most / WHOLE_NANOS * Math.max(0, nowNanos - creditNanos));
+        creditNanos = nowNanos;
+        // All at once, because a state that lacks bodies is of less use than a later one.
+        if (credit < bytes) {
+            leaveOut(state, used, from);
+        } else {
+            credit -= bytes;
+        }
     }
 
-    /** Leaves out blocks that the client does not have, as far as there is no credit for them. */
-    private void spread(long state, int used, int lacking, int[] from) {
-        // All at once if possible, because a state that lacks bodies is of less use than a later one.
-        boolean sends = credit >= Math.min(MOST_AT_ONCE, lacking * blockBytes);
-        int first = next;
-        for (int i = 0; i < used && lacking > 0; i++) {
-            int block = (first + i) % used;
-            if (from[block] != BlockModels.NOTHING) {
-                continue;
-            }
-            if (sends && credit > 0) {
-                credit -= blockBytes;
-                next = (block + 1) % used;
-            } else {
+    /** Leaves out the blocks that the client does not have. */
+    private void leaveOut(long state, int used, int[] from) {
+        for (int block = 0; block < used; block++) {
+            if (from[block] == BlockModels.NOTHING) {
                 from[block] = BlockModels.ABSENT;
                 sent[block] &= ~(1L << state);
             }

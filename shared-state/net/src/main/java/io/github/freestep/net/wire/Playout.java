@@ -30,7 +30,7 @@ final class Playout {
     /** After a shorter gap, motion is more even if it continues with what came. */
     private static final long OUTAGE_NANOS = 400_000_000;
 
-    /** The longest outage after which to wait for bodies that do not come at once. */
+    /** The longest outage after which to wait for bodies that the first state lacks. */
     private static final long MOST_WAIT_NANOS = 2_000_000_000;
 
     private final RemoteClock clock;
@@ -354,9 +354,9 @@ final class Playout {
     }
 
     /**
-     * Whether a state lacks bodies after an outage that was longer than guesses are good for. Those of
-     * a large world come after one another. Until then, the picture of before the outage stays: otherwise these bodies
-     * would seem to be now where they were then. If they do not come, the state is better than none.
+     * Whether a state lacks bodies after an outage that was longer than guesses are good for. They come within a quarter
+     * of a second. Until then, the picture of before the outage stays: otherwise these bodies would seem to be now where
+     * they were then. If they do not come, the state is better than none.
      */
     private boolean isOfBefore(PendingState state) {
         double gap = times.isNewRun ? 0 : times.sinceNewestNanos(state);
