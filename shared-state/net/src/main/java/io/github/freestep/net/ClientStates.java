@@ -16,8 +16,8 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Sends each client its states: all bodies, or what an {@link Interest} chooses. For the sender's thread. Allocates nothing, except when a client
- * is sent more bodies than ever before.
+ * Sends each client its states: all bodies, or what an {@link Interest} chooses. For the sender's thread. Allocates
+ * nothing, except for a new client and when one is sent more bodies than ever before.
  */
 final class ClientStates {
     private static final long REPORT_NANOS = TimeUnit.SECONDS.toNanos(1);

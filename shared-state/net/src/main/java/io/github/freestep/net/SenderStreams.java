@@ -12,9 +12,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Seals and sends pieces, and the stream of events and notices of the run. Each datagram of the stream has a number, and each
- * piece has that of the newest one, so a receiver knows what it has missed and asks for it. For the sender's thread
- * only.
+ * Seals and sends pieces, and the stream of events and notices of the run. Each datagram of the stream has a number,
+ * and each piece has that of the newest one, so a receiver knows what it has missed and asks for it. For the sender's
+ * thread only.
  */
 final class SenderStreams implements DatagramOutput {
     private static final int NUMBER_BYTES = Integer.BYTES;

@@ -4,8 +4,8 @@ import java.nio.ByteBuffer;
 import java.util.Arrays;
 
 /**
- * The newest datagrams of the stream of events and notices of the run, which a receiver that has missed one asks for. For one
- * thread. Allocates only while it grows: it keeps what is younger than 5 s, but at most 1,024 datagrams.
+ * The newest datagrams of the stream of events and notices of the run, which a receiver that has missed one asks for.
+ * For one thread. Allocates only while it grows: it keeps what is younger than 5 s, but at most 1,024 datagrams.
  */
 final class SentStream {
     static final int MOST = 1_024;

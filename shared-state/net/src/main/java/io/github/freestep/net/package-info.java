@@ -29,10 +29,9 @@
  *       of garbage a datagram, 1 % of a core for 32 receivers of four datagrams at 100 Hz, but needs a second
  *       authentication;
  *   <li>in a datagram of the <i>stream</i>, which carries events and notices of the run: sealed, its number (4) and its
- *       content.
- *       The receiver hands them on in order, asks for those that it has missed after 10 ms, again every 10 ms, and
- *       leaves out what does not come within 2 s. The sender keeps those of the last 5 s, at most 1,024, and seldom
- *       repeats one twice in a round trip. Over a link that loses much, it sends each one twice, as it does with
+ *       content. The receiver hands them on in order, asks for those that it has missed after 10 ms, again every 10
+ *       ms, and leaves out what does not come within 2 s. The sender keeps those of the last 5 s, at most 1,024, and
+ *       seldom repeats one twice in a round trip. Over a link that loses much, it sends each one twice, as it does with
  *       pieces. A new receiver is at once sent the notices of the last second and the whole state, so it shows its
  *       first picture two round trips and 0.1 s after its start;
  *   <li>in messages of an application: a packet of {@code net.link}, sealed.
@@ -41,9 +40,9 @@
  * <h2>What is sent</h2>
  *
  * <p>The datagrams of a state are the same for all receivers that have acknowledged the same earlier states, unless an
- * {@link io.github.freestep.net.Interest} chooses bodies for each. Only datagrams of the stream are repeated on request, and only to the receiver that has
- * missed them. A slow receiver delays neither the sender nor other receivers. After a stall of either machine, a
- * receiver publishes what its socket has kept, in order.
+ * {@link io.github.freestep.net.Interest} chooses bodies for each. Only datagrams of the stream are repeated on request,
+ * and only to the receiver that has missed them. A slow receiver delays neither the sender nor other receivers. After a
+ * stall of either machine, a receiver publishes what its socket has kept, in order.
  *
  * <h2>Who is sent something</h2>
  *

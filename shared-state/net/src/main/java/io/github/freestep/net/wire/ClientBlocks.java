@@ -31,7 +31,10 @@ public final class ClientBlocks extends ClientMemory {
 
     private final double blockBytes;
 
-    /** By block, sets of states by their {@linkplain StateRing#place places}: those that the client was sent, and those that it has. */
+    /**
+     * By block, sets of states by their {@linkplain StateRing#place places}: those that the client was sent, and those
+     * that it has.
+     */
     private final long[] sent;
 
     private final long[] has;

@@ -28,16 +28,17 @@
  *       of the {@value ClientMemory#ACKNOWLEDGED} before it. {@link ClientBlocks} finds out from that which of the last
  *       {@value StateRing#STATES} states the client has, for each block of {@link
  *       io.github.freestep.state.content.Blocks#SIZE} slots.
- *   <li>A block is coded from the newest state of which the client has it, and from one that was sent about 30 ms before
- *       that, which shows how its bodies moved. Above 30 states per second, the newer one has an even number, so that
- *       32 clients with round trips of 20 to 150 ms need 4.5 forms of a piece instead of 8, for 1 % more bytes.
- *   <li>If a client has none of these states, as when it joins or after a long silence, the block is coded whole. If they
- *       are many, {@link ClientBlocks} sends them four times per second, because they would fill a link.
+ *   <li>A block is coded from the newest state of which the client has it, and from one that was sent about 30 ms
+ *       before that, which shows how its bodies moved. Above 30 states per second, the newer one has an even number, so
+ *       that 32 clients with round trips of 20 to 150 ms need 4.5 forms of a piece instead of 8, for 1 % more bytes.
+ *   <li>If a client has none of these states, as when it joins or after a long silence, the block is coded whole. If
+ *       they are many, {@link ClientBlocks} sends them four times per second, because they would fill a link.
  *   <li>Both sides keep the same {@link StateRing} of states as ints, in which states share the blocks that have not
  *       changed. A receiver decodes each piece on arrival, also that of a state that it will not show, and uses no
  *       other state than one that it has as a whole. At 100 states per second, {@value StateRing#STATES} of them are
  *       0.6 s; a client whose acknowledgements take longer is sent whole blocks.
- *   <li>A datagram of the <i>reliable stream</i> tells receivers of the run: twice per second, and at once to a new one.
+ *   <li>A datagram of the <i>reliable stream</i> tells receivers of the run: twice per second, and at once to a new
+ *       one.
  * </ul>
  *
  * <p>{@link io.github.freestep.net.body.PoseGrid} puts positions on a grid whose step is a power of two, so every grid
@@ -48,10 +49,10 @@
  * <h2>Attached bodies</h2>
  *
  * <p>The pose of an attached body is sent relative to its parent, which its {@link io.github.freestep.net.body.Bond}
- * names. If the bond differs from that of the earlier state, a piece has the bond and the whole pose, so both always arrive
- * together. A bond has seven bits of the parent's life, so the receiver detects a parent that it does not have. It does
- * not publish that state, and samplers bridge the gap; after three such states, the others are published without the
- * rider.
+ * names. If the bond differs from that of the earlier state, a piece has the bond and the whole pose, so both always
+ * arrive together. A bond has seven bits of the parent's life, so the receiver detects a parent that it does not have.
+ * It does not publish that state, and samplers bridge the gap; after three such states, the others are published
+ * without the rider.
  *
  * <p>Rejected: poses in the world, because the rider of a fast ship would then take another way than the ship, and
  * would be sent in every state.
