@@ -6,8 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * Hands on the datagrams of the stream of events and notices of the run in order, and knows which ones to ask for. What
- * does not come within 2 s is left out: notices come again, and missed events are counted. After a datagram with a wrong
- * number, the stream continues within 2 s. For one thread. Allocates only buffers for what waits for an earlier
+ * does not come within 2 s is left out: notices come again, and missed events are counted. After a datagram with a
+ * wrong number, the stream continues within 2 s. For one thread. Allocates only buffers for what waits for an earlier
  * datagram, which it uses again.
  */
 final class ReceivedStream {

@@ -40,9 +40,9 @@
  * <h2>What is sent</h2>
  *
  * <p>The datagrams of a state are the same for all receivers that have acknowledged the same earlier states, unless an
- * {@link io.github.freestep.net.Interest} chooses bodies for each. Only datagrams of the stream are repeated on request,
- * and only to the receiver that has missed them. A slow receiver delays neither the sender nor other receivers. After a
- * stall of either machine, a receiver publishes what its socket has kept, in order.
+ * {@link io.github.freestep.net.Interest} chooses bodies for each. Only datagrams of the stream are repeated on
+ * request, and only to the receiver that has missed them. A slow receiver delays neither the sender nor other
+ * receivers. After a stall of either machine, a receiver publishes what its socket has kept, in order.
  *
  * <h2>Who is sent something</h2>
  *

@@ -364,7 +364,8 @@ class SenderHealthTest {
     }
 
     /**
-     * After an outage, a state may lack bodies. Those whose last values are from before the outage must not be shown as if they were there now: a player's own body would jump back.
+     * After an outage, a state may lack bodies. Those whose last values are from before the outage must not be shown as
+     * if they were there now: a player's own body would jump back.
      */
     @ParameterizedTest
     @Rows(

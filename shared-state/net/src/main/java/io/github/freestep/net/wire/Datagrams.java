@@ -8,8 +8,8 @@ import java.nio.ByteBuffer;
  */
 public final class Datagrams {
     /**
-     * In the upper four bits of the first byte. Goes up with every change that an older receiver would misread, and from
-     * 15 to 1.
+     * In the upper four bits of the first byte. Goes up with every change that an older receiver would misread, and
+     * from 15 to 1.
      */
     private static final int VERSION = 1 << 4;
 

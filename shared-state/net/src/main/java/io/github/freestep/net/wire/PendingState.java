@@ -5,8 +5,8 @@ import java.util.Arrays;
 
 /**
  * One encoded state of which pieces have arrived, with the header of the first that came, and the pieces if they are
- * for this client only. For one thread. Its memory is bounded by the layout, and is allocated only when more pieces come
- * than ever before.
+ * for this client only. For one thread. Its memory is bounded by the layout, and is allocated only when more pieces
+ * come than ever before.
  */
 final class PendingState extends PieceHeader {
     private static final int LONG_BITS = 6;

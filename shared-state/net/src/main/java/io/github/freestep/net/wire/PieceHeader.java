@@ -33,7 +33,7 @@ class PieceHeader {
     long simulationNanos;
     long startedNanos;
 
-    /** The slots in use in the whole state, at most the layout's capacity as far as {@link ReceivedBlocks} checks it. */
+    /** The slots in use in the state, at most the layout's capacity as far as {@link ReceivedBlocks} checks it. */
     int slots;
 
     /** In a piece for all: the lower bits of its number among the pieces of the client that it is sent to. */

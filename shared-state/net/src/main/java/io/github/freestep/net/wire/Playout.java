@@ -354,9 +354,9 @@ final class Playout {
     }
 
     /**
-     * Whether a state lacks bodies after an outage that was longer than guesses are good for. They come within a quarter
-     * of a second. Until then, the picture of before the outage stays: otherwise these bodies would seem to be now where
-     * they were then. If they do not come, the state is better than none.
+     * Whether a state lacks bodies after an outage that was longer than guesses are good for. They come within a
+     * quarter of a second. Until then, the picture of before the outage stays: otherwise these bodies would seem to be
+     * now where they were then. If they do not come, the state is better than none.
      */
     private boolean isOfBefore(PendingState state) {
         double gap = times.isNewRun ? 0 : times.sinceNewestNanos(state);

@@ -114,7 +114,7 @@ class HostileDatagramsTest {
         piece.scaleDenominator = 1;
     }
 
-    /** Changes the headers of the newest piece and of the newest notice of the run, which may be believed for a while. */
+    /** Changes the header of the newest piece and the newest notice of the run, which may be believed for a while. */
     static List<BiConsumer<PieceHeader, RunHeader>> damages() {
         return List.of(
                 (piece, run) -> {

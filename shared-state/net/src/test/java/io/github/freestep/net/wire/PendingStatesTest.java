@@ -14,7 +14,8 @@ class PendingStatesTest {
     private static final int BYTES_PER_BODY = 84;
     private static final int MORE_BYTES = 46_000;
 
-    private final PendingStates states = new PendingStates(StateLayout.of(CAPACITY), new ReceivedBlocks(StateLayout.of(CAPACITY)));
+    private final StateLayout layout = StateLayout.of(CAPACITY);
+    private final PendingStates states = new PendingStates(layout, new ReceivedBlocks(layout));
     private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM];
 
     @Test

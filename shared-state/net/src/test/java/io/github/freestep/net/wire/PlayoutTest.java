@@ -270,6 +270,17 @@ class PlayoutTest {
     }
 
     @Test
+    void aPieceThatComesTwiceCountsOnce() {
+        run(150);
+        tick();
+        sender.pieces.forEach(piece -> receive(sender.pieces.get(0)));
+        assertShows(sender.tick - 1);
+        without(0).forEach(this::receive);
+        assertShows(sender.tick);
+        assertEquals(0, follower.incompleteStates());
+    }
+
+    @Test
     void aMissingPieceIsGivenUpWhenTwoLaterStatesBeginToCome() {
         runWithLateness(60 * MILLI);
         long last = sender.tick;

@@ -68,7 +68,7 @@ class RoundTripTest {
         }
     }
 
-    /** Pieces and acknowledgements get lost, also for so long that the client has no state that the sender still has. */
+    /** Pieces and acknowledgements get lost, also for so long that the client has none of the last states. */
     @ParameterizedTest
     @MethodSource("fewSeeds")
     void whateverWasLostTheNextStateIsWhole(long seed) {
