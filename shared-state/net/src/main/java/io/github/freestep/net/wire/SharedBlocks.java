@@ -38,7 +38,7 @@ final class SharedBlocks {
     private static final int MOST_APART = 8;
 
     private final Quantiser quantiser;
-    private final StateRing ring;
+    final StateRing ring;
     private final BlockModels models;
     private final RangeEncoder coder;
     private final BodyCoder bodies;

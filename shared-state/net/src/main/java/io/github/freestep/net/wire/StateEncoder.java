@@ -62,7 +62,7 @@ public final class StateEncoder {
     private final PoseGrid grid;
 
     /** For clients that are sent all bodies, and for those that are sent some; null until there is such a client. */
-    private @Nullable SharedBlocks blocks;
+    @Nullable SharedBlocks blocks;
 
     private @Nullable SharedBodies bodies;
 
