@@ -167,7 +167,7 @@ class SenderWorkTest {
 
     @Test
     void theStatusSaysThatPiecesOfTheNewestStateAreMissing() {
-        int bodies = Thorough.of(700, 3_000);
+        int bodies = Thorough.of(1_500, 3_000);
         SenderRig rig = new SenderRig(bodies, bodies, 100, 0).run(3 * SECOND);
         SplittableRandom random = Seeds.splittable(6);
         rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextInt(3) == 0;
@@ -485,8 +485,8 @@ class SenderWorkTest {
     @Test
     void aTransportThatQueuesAndLosesNothingIsSentLess() {
         SenderRig rig = new SenderRig(200, 200, 100, 10 * MILLI).run(3 * SECOND);
-        // A third of what all states take.
-        rig.toClients.nanosPerByte = SECOND / 60_000.0;
+        // Half of what all states take.
+        rig.toClients.nanosPerByte = SECOND / 30_000.0;
         rig.run(2 * SECOND);
         for (int i = 0; i < 80; i++) {
             rig.run(SECOND / 10);

@@ -22,7 +22,11 @@ public final class BodyFields {
     static final int FORM = 1;
     public static final int BOND = 2;
     static final int POSE = 3;
-    static final int CHANNELS = POSE + BodyCodec.POSE;
+
+    /** The values of a pose. */
+    static final int VALUES = 7;
+
+    static final int CHANNELS = POSE + VALUES;
 
     /** The form of a dead body. */
     static final int DEAD = 0;
@@ -49,6 +53,7 @@ public final class BodyFields {
 
     private static final int RAW_BITS = 32;
 
+    private final int capacity;
     public final int linear;
     public final int channels;
 
@@ -64,6 +69,7 @@ public final class BodyFields {
     public final int block;
 
     public BodyFields(StateLayout layout) {
+        capacity = layout.capacity();
         linear = layout.linearChannels().size();
         channels = linear + layout.steppedChannels().size();
         upper = CHANNELS + channels;
@@ -130,5 +136,40 @@ public final class BodyFields {
         }
         ints[at + upper + axis] = upper(value, ints[at + FORM]);
         ints[at + POSE + axis] = lower(value, ints[at + FORM]);
+    }
+
+    /** The coordinate of a body in the form of floats. */
+    double raw(int[] ints, int at, int axis) {
+        return wide > 0 ? unordered(coordinate(ints, at, axis)) : unordered(ints[at + POSE + axis]);
+    }
+
+    /** Whether a body that was decoded, and may be anything, can be one of the layout. */
+    boolean isValid(int[] ints, int at) {
+        int pose = at + POSE;
+        boolean isRaw = ints[at + FORM] == RAW;
+        boolean valid = !isRaw
+                || Rotations.isUsable(
+                        unordered(ints[pose + 3]),
+                        unordered(ints[pose + 4]),
+                        unordered(ints[pose + 5]),
+                        unordered(ints[pose + 6]));
+        for (int axis = 0; axis < AXES; axis++) {
+            valid &= isRaw ? isPlace(raw(ints, at, axis)) : Math.abs((long) ints[pose + axis]) <= MAX_GRID;
+        }
+        for (int i = 0; i < channels; i++) {
+            valid &= Float.isFinite(unordered(ints[at + CHANNELS + i]));
+        }
+        return valid && hasParent(ints[at + BOND]);
+    }
+
+    /** Whether the parent is a slot of the layout, if there is one. */
+    private boolean hasParent(int bond) {
+        int parent = Bond.parent(bond);
+        return bond == Bond.NONE || parent >= 0 && parent < capacity;
+    }
+
+    /** False for NaN. */
+    private boolean isPlace(double coordinate) {
+        return wide > 0 ? Math.abs(coordinate) < LIMIT : Math.abs(coordinate) <= Float.MAX_VALUE;
     }
 }

@@ -6,7 +6,7 @@ package io.github.freestep.net.body;
  * v = 2 p / (1 + p²). So nothing that a datagram can contain gives a NaN. For one thread; allocates nothing.
  *
  * <p>A step of p turns by 4 / (1 + p²) times its length, the same in all directions, so the error is greatest at p = 0.
- * A difference from a baseline is the rotation from it, which is small, and so is its p. Rejected: the smallest three
+ * Rejected: the smallest three
  * parts of the quaternion. They need an index of the largest part, their steps turn by twice as much in one direction
  * as in another, and they jump where the largest part changes.
  */
@@ -15,6 +15,9 @@ public final class Rotations {
     private static final double LEAST = 1e-12;
 
     private static final double MOST = 1e12;
+
+    /** The greatest square of the sine of half the angle by which a body is foretold to turn. */
+    private static final double MOST_TURNED = 0.8;
 
     /** The result: a unit quaternion. */
     double x;
@@ -60,24 +63,32 @@ public final class Rotations {
         }
     }
 
-    /** Finds the grid point of the rotation from the result to an orientation. Overwrites the result. */
-    void difference(float qx, float qy, float qz, float qw, int[] into, int at) {
-        if (!isUsable(qx, qy, qz, qw)) {
-            grid(-x, -y, -z, w, into, at);
-            return;
+    /**
+     * Finds the grid point of a body that turns evenly: from the older to the newer orientation, and then some times as
+     * far. Returns how far that is, in steps of the grid. Takes only operations that Java computes alike everywhere.
+     */
+    int onwards(int[] older, int[] newer, int at, double times, int[] into) {
+        onGrid(older[at], older[at + 1], older[at + 2]);
+        double ox = x;
+        double oy = y;
+        double oz = z;
+        double ow = w;
+        onGrid(newer[at], newer[at + 1], newer[at + 2]);
+        double nx = x;
+        double ny = y;
+        double nz = z;
+        double nw = w;
+        product(nx, ny, nz, nw, -ox, -oy, -oz, ow);
+        double scale = w < 0 ? -times : times;
+        double square = (x * x + y * y + z * z) * scale * scale;
+        if (square > MOST_TURNED) {
+            System.arraycopy(newer, at, into, 0, 3);
+            return (int) turns;
         }
-        product(-x, -y, -z, w, qx, qy, qz, qw);
-        grid(x, y, z, w, into, at);
-    }
-
-    /** Turns the result by a grid point of a difference. */
-    void turn(int gridX, int gridY, int gridZ) {
-        double bx = x;
-        double by = y;
-        double bz = z;
-        double bw = w;
-        onGrid(gridX, gridY, gridZ);
-        product(bx, by, bz, bw, x, y, z, w);
+        product(x * scale, y * scale, z * scale, Math.sqrt(1 - square), nx, ny, nz, nw);
+        grid(x, y, z, w, into, 0);
+        // A small rotation's parameter is half as long as its quaternion's three parts.
+        return (int) Math.rint(Math.sqrt(square) * turns / 2);
     }
 
     /** Sets the result to the product of two quaternions. */

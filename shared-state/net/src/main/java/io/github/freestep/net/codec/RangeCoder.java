@@ -7,10 +7,11 @@ import java.util.Arrays;
  * returns it, and {@link RangeDecoder} ignores its argument and returns the value that it has read. So there is one
  * description of the format, and the two directions cannot differ. For one thread; allocates nothing.
  *
- * <p>The model of a <i>flag</i> is the probability that it is zero, which starts at one half in every datagram. The
- * n-th flag moves it by 1/(n + 2) of the way, and from a certain n on by a constant share. So it learns fast at first:
- * a datagram has a few hundred bodies, and whatever its models learn is lost with it. Rejected: a constant share, which
- * takes 3 to 9 % more bytes. Sizes of numbers are coded by {@link SymbolModels}, which learn in a similar way.
+ * <p>The model of a <i>flag</i> is the probability that it is zero. Whatever models learn in a datagram is lost with it,
+ * so each begins as {@link ModelStarts} says, and then moves by a constant share with each flag. One of which nothing is
+ * known begins at one half, and its n-th flag moves it by 1/(n + 2) of the way. Sizes of numbers are coded by {@link
+ * SymbolModels}, which learn in a similar way. Rejected: models that do not learn, which take 3 % more bytes in a quiet
+ * scene and 8 % in a busy one, and models of which none knows anything at first, which take up to 18 % more.
  *
  * <p>The lower bits of numbers have no model. They bypass the coder, in a stream of their own that runs backwards from
  * the end of the datagram, so the length of neither stream is needed.
@@ -36,7 +37,7 @@ public abstract class RangeCoder {
     private static final int LONGEST = LONG + SymbolModels.SYMBOLS - 1;
 
     /** Each number has three flags for its sign, one for each likely sign: -1, 0 or 1. */
-    private static final int SIGNS = 3;
+    static final int SIGNS = 3;
 
     /** Has ones at both ends, so that the last bytes of a datagram are not all zeros. */
     private static final int END = 0xA5;
@@ -44,7 +45,8 @@ public abstract class RangeCoder {
     private static final int PROBABILITY = 22;
     private static final int COUNT = 32 - PROBABILITY;
     private static final int MAX_COUNT = 24;
-    private static final int EVEN = 1 << 31;
+    static final int EVEN = 1 << 31;
+
     private static final int[] SHARES = new int[MAX_COUNT + 1];
 
     static {
@@ -60,6 +62,9 @@ public abstract class RangeCoder {
     /** The probability of a zero in the upper 22 bits, and how many bits it has seen in the lower 10. */
     private final int[] flags;
 
+    /** What the flags are at the start of a datagram. */
+    private final int[] starts;
+
     final SymbolModels symbols;
 
     private final int signs;
@@ -70,12 +75,18 @@ public abstract class RangeCoder {
         signs = models.flags();
         numbers = models.numbers();
         flags = new int[signs + SIGNS * numbers];
-        symbols = new SymbolModels(2 * numbers + models.sizes());
+        starts = new int[flags.length];
+        Arrays.fill(starts, EVEN);
+        ModelStarts learnt = models.starts();
+        for (int i = 0; learnt != null && i < learnt.zeros.length; i++) {
+            starts[i < learnt.flags ? i : signs + i - learnt.flags] = learnt.zeros[i] << 16 | MAX_COUNT;
+        }
+        symbols = new SymbolModels(2 * numbers + models.sizes(), learnt == null ? new long[0] : learnt.sums);
     }
 
     /** Forgets what was learnt. */
     final void reset() {
-        Arrays.fill(flags, EVEN);
+        System.arraycopy(starts, 0, flags, 0, flags.length);
         symbols.reset();
         failed = false;
     }

@@ -20,7 +20,7 @@ final class SymbolModels {
 
     private static final int LANE_BITS = 16;
     private static final int LANES = Long.SIZE / LANE_BITS;
-    private static final int LONGS = SYMBOLS / LANES;
+    static final int LONGS = SYMBOLS / LANES;
     private static final int LANE = (1 << LANE_BITS) - 1;
 
     /** One in each lane. */
@@ -47,36 +47,67 @@ final class SymbolModels {
     /** For each shift and each symbol, the shifted sums that a model would have if no other symbol were possible. */
     private static final long[] TARGETS = new long[(LAST_SHIFT + 1) * SYMBOLS * LONGS];
 
-    private static final long[] FIRST = new long[LONGS];
+    static final long[] FIRST;
 
     static {
-        double whole = 1 - Math.pow(START, SYMBOLS);
         for (int i = 0; i < SYMBOLS; i++) {
             int lane = i % LANES * LANE_BITS;
             ADDED[i / LANES] |= (long) (i * LEAST) << lane;
-            FIRST[i / LANES] |= (long) (MOST * (1 - Math.pow(START, i)) / whole) << lane;
             for (int at = 0; at < TARGETS.length; at += LONGS) {
                 int shift = at / LONGS / SYMBOLS;
                 int symbol = at / LONGS % SYMBOLS;
                 TARGETS[at + i / LANES] |= symbol < i ? (long) (MOST >> shift) << lane : 0;
             }
         }
+        FIRST = sums(weights());
     }
 
     private final long[] sums;
     private final byte[] seen;
 
-    SymbolModels(int models) {
+    /** What they are at the start of a datagram. */
+    private final long[] sumsAtStart;
+
+    private final byte[] seenAtStart;
+
+    /** @param learnt the sums of the last models, which have learnt before */
+    SymbolModels(int models, long[] learnt) {
         sums = new long[models * LONGS];
         seen = new byte[models];
+        sumsAtStart = new long[sums.length];
+        seenAtStart = new byte[models];
+        for (int i = 0; i < sums.length; i++) {
+            sumsAtStart[i] = FIRST[i % LONGS];
+        }
+        System.arraycopy(learnt, 0, sumsAtStart, sums.length - learnt.length, learnt.length);
+        Arrays.fill(seenAtStart, models - learnt.length / LONGS, models, (byte) (SHIFTS.length - 1));
     }
 
-    /** Forgets what was learnt. */
-    void reset() {
-        Arrays.fill(seen, (byte) 0);
-        for (int i = 0; i < sums.length; i++) {
-            sums[i] = FIRST[i % LONGS];
+    /** Returns how likely symbols are of which nothing is known. */
+    static double[] weights() {
+        double[] weights = new double[SYMBOLS];
+        for (int i = 0; i < SYMBOLS; i++) {
+            weights[i] = Math.pow(START, i);
         }
+        return weights;
+    }
+
+    /** Returns the sums of a model in which the symbols have these weights. */
+    static long[] sums(double[] weights) {
+        double whole = Arrays.stream(weights).sum();
+        long[] sums = new long[LONGS];
+        double below = 0;
+        for (int i = 0; i < SYMBOLS; i++) {
+            sums[i / LANES] |= (long) (MOST * below / whole) << i % LANES * LANE_BITS;
+            below += weights[i];
+        }
+        return sums;
+    }
+
+    /** Begins a datagram. */
+    void reset() {
+        System.arraycopy(seenAtStart, 0, seen, 0, seen.length);
+        System.arraycopy(sumsAtStart, 0, sums, 0, sums.length);
     }
 
     /** Returns the sum of the probabilities of all symbols below the given one, which may be {@link #SYMBOLS}. */

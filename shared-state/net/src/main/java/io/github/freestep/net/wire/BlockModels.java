@@ -1,6 +1,6 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.net.body.BodyCodec;
+import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.codec.CoderModels;
 import io.github.freestep.net.codec.RangeCoder;
@@ -26,10 +26,10 @@ final class BlockModels {
     private final int changed;
 
     BlockModels(BodyFields fields) {
-        CoderModels bodies = BodyCodec.models(fields);
+        CoderModels bodies = BodyCoder.models(fields);
         rebased = bodies.flags();
         changed = rebased + 1;
-        all = new CoderModels(changed + 2, bodies.numbers(), bodies.sizes());
+        all = new CoderModels(changed + 2, bodies.numbers(), bodies.sizes(), bodies.starts());
     }
 
     /**

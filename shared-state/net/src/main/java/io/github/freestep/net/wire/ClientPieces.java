@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.net.body.BodyCodec;
-import io.github.freestep.net.body.BodyDecoder;
+import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.BodyValues;
 import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.BitDecoder;
@@ -37,7 +37,9 @@ final class ClientPieces {
     private final BitDecoder in;
 
     /** Decodes bodies with the grid of the run; null before that is known. */
-    private BodyDecoder bodies;
+    private BodyCoder bodies;
+
+    private BodyValues values;
 
     /** By block: the two newest baselines of its bodies. */
     private final int[][] newer;
@@ -56,6 +58,9 @@ final class ClientPieces {
 
     /** The baseline of a record. */
     private final int[] baseline;
+
+    /** The body of a record. */
+    private final int[] body;
 
     /** The number of the first piece since the sender knows what this client has; 0 before the first. */
     long first;
@@ -81,8 +86,8 @@ final class ClientPieces {
         this.pieces = pieces;
         this.decoded = decoded;
         fields = new BodyFields(layout);
-        models = BodyCodec.models(fields);
-        in = new BitDecoder(models, BodyCodec.likelySizes(models));
+        models = BodyCoder.models(fields);
+        in = new BitDecoder(models, BodyCoder.likelySizes(models));
         int blocks = Blocks.of(layout.capacity());
         newer = new int[blocks][];
         older = new int[blocks][];
@@ -90,6 +95,7 @@ final class ClientPieces {
         olderBits = new byte[layout.capacity()];
         ages = new byte[layout.capacity()];
         baseline = new int[fields.block];
+        body = new int[fields.block];
         beginRun();
     }
 
@@ -159,9 +165,10 @@ final class ClientPieces {
 
     private boolean hasDecoder() {
         PoseGrid grid = run.grid();
-        if (grid != null && (bodies == null || !bodies.grid.equals(grid))) {
+        if (grid != null && (bodies == null || !values.grid.equals(grid))) {
             beginRun();
-            bodies = new BodyDecoder(layout, grid, in);
+            bodies = new BodyCoder(layout, grid, in);
+            values = new BodyValues(layout, grid);
         }
         return bodies != null;
     }
@@ -208,18 +215,22 @@ final class ClientPieces {
         }
         if (hasBaseline) {
             bodies.begin();
-            if (!bodies.next() || !bodies.renewed(slot, known, baseline)) {
+            if (!bodies.body(slot, baseline, known, null, 0, 0)) {
                 return false;
             }
         }
         bodies.begin();
-        if (!bodies.next() || !bodies.put(slot, hasBaseline ? baseline : known, decoded)) {
+        int[] from = hasBaseline ? baseline : known;
+        if (!bodies.body(slot, body, from, null, 0, 0)) {
             return false;
         }
         if (into != null) {
             ages[slot] = 0;
+            values.copy(slot, body, decoded);
             // A body with a renewed baseline has moved since its older one.
-            boolean rests = bodies.isSame() && (isFresh || !hasBaseline);
+            int at = fields.at(slot);
+            boolean isSame = Arrays.equals(body, at, at + fields.stride, from, at, at + fields.stride);
+            boolean rests = isSame && (isFresh || !hasBaseline);
             into.take(slot, header.simulationNanos, level, rests, stepNanos);
             if (hasBaseline) {
                 store(slot, bit);

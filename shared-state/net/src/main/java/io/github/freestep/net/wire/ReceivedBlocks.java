@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.net.body.BodyCoder;
-import io.github.freestep.net.body.BodyDecoder;
 import io.github.freestep.net.body.BodyFields;
+import io.github.freestep.net.body.BodyValues;
 import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.RangeDecoder;
@@ -42,7 +42,7 @@ final class ReceivedBlocks {
     /** Decodes bodies with the grid of the run; null before that is known. */
     private @Nullable BodyCoder bodies;
 
-    private @Nullable BodyDecoder values;
+    private @Nullable BodyValues values;
 
     ReceivedBlocks(StateLayout layout) {
         this.layout = layout;
@@ -59,7 +59,7 @@ final class ReceivedBlocks {
         clear(0);
         if (!grid.equals(grid())) {
             bodies = new BodyCoder(layout, grid, in);
-            values = new BodyDecoder(layout, grid, in);
+            values = new BodyValues(layout, grid);
         }
     }
 

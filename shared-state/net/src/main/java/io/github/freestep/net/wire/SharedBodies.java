@@ -1,7 +1,6 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.net.body.BodyCodec;
-import io.github.freestep.net.body.BodyEncoder;
+import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Quantiser;
@@ -41,7 +40,7 @@ final class SharedBodies {
     private final BodyFields fields;
     private final Quantiser quantiser;
     private final Bits bits = new Bits();
-    private final BodyEncoder encoder;
+    private final BodyCoder encoder;
 
     /** The same for all clients, so that it stays in the cache. */
     final ClientRecords records = new ClientRecords();
@@ -73,8 +72,8 @@ final class SharedBodies {
     SharedBodies(StateLayout layout, PoseGrid grid) {
         fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, grid);
-        CoderModels models = BodyCodec.models(fields);
-        encoder = new BodyEncoder(layout, grid, new BitEncoder(models, BodyCodec.likelySizes(models), bits));
+        CoderModels models = BodyCoder.models(fields);
+        encoder = new BodyCoder(layout, grid, new BitEncoder(models, BodyCoder.likelySizes(models), bits));
         int blocks = Blocks.of(layout.capacity());
         now = new int[blocks][];
         newer = new int[blocks][];
@@ -181,7 +180,7 @@ final class SharedBodies {
         encoder.begin();
         boolean isBaseline = form >= BASELINE;
         int[] from = form == NEWER ? newer[block] : form == BASELINE ? null : older[block];
-        encoder.encode(isBaseline ? null : state, slot, isBaseline ? newer[block] : now[block], from);
+        encoder.body(slot, isBaseline ? newer[block] : now[block], from, null, 0, 0);
         bits.end(part);
         return part;
     }

@@ -43,8 +43,8 @@
  *
  * <p>{@link io.github.freestep.net.body.PoseGrid} puts positions on a grid whose step is a power of two, so every grid
  * point is a float; beyond the grid, and where floats are coarser, positions are exact. An orientation is three
- * parameters on a grid of which every point is a unit quaternion. An adaptive range coder codes a body's displacement
- * and rotation; its models start again in each datagram.
+ * parameters on a grid of which every point is a unit quaternion. {@link io.github.freestep.net.body.BodyCoder} foretells
+ * both from the two earlier states, and codes what differs by a range coder, whose models begin trained in each datagram.
  *
  * <h2>Attached bodies</h2>
  *

@@ -163,7 +163,7 @@ class StateFollowerTest {
     void bodiesInLostPiecesGoOnAsTheyMoved() {
         int[] all = new int[2];
         Seeds.first(Thorough.of(1, 8)).forEach(seed -> {
-            FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.STANDARD);
+            FollowerRig rig = new FollowerRig(World.layout(ScriptedServer.LAYOUT, seed), seed, PoseGrid.EXACT);
             rig.link.loss = 0.05;
             rig.serve(300).run(SECOND);
             int[] off = new int[2];

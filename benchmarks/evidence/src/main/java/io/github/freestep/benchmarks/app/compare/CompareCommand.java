@@ -4,6 +4,7 @@ import io.github.freestep.benchmarks.app.compare.loops.LoopKind;
 import io.github.freestep.benchmarks.app.compare.peers.PeerComparison;
 import io.github.freestep.benchmarks.app.compare.peers.PeerTable;
 import io.github.freestep.benchmarks.app.compare.sent.SentTable;
+import io.github.freestep.benchmarks.app.compare.sent.Training;
 import io.github.freestep.tools.AppCommand;
 import io.github.freestep.tools.Options.Range;
 import io.github.freestep.tools.report.Interrupt;
@@ -13,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
 import picocli.CommandLine.Option;
@@ -39,6 +41,7 @@ public final class CompareCommand extends AppCommand {
     static final List<Integer> LOOP_FPS = List.of(30, 60, 75, 144, 240);
     static final int LOOP_SECONDS = 40;
     static final long SEED = 1;
+    private static final long TRAINING_SEED = 77;
 
     private static final int DRAWN_FPS = 60;
     private static final List<LoopKind> LOOPS =
@@ -71,6 +74,13 @@ public final class CompareCommand extends AppCommand {
     private boolean bytes;
 
     @Option(
+            names = "--models",
+            paramLabel = "FILE",
+            description = "Play scenes of another seed instead, and write the models that the coder of bodies begins"
+                    + " with: bodies.models of freestep-net.")
+    private Path models;
+
+    @Option(
             names = "--slow-motion",
             paramLabel = "N",
             description = "With --peers: make displays, costs of steps, drawing, keys and clocks N times slower, 1 to"
@@ -81,8 +91,11 @@ public final class CompareCommand extends AppCommand {
 
     @Override
     public Integer call() {
-        if ((pictures != null ? 1 : 0) + (peers ? 1 : 0) + (bytes ? 1 : 0) > 1) {
-            throw wrong("only one of --pictures, --peers and --bytes may be used");
+        if (Stream.of(pictures != null, peers, bytes, models != null)
+                        .filter(Boolean::booleanValue)
+                        .count()
+                > 1) {
+            throw wrong("only one of --pictures, --peers, --bytes and --models may be used");
         }
         if (slowness != null && !peers) {
             throw wrong("--slow-motion needs --peers");
@@ -95,6 +108,10 @@ public final class CompareCommand extends AppCommand {
             return CommandLine.ExitCode.OK;
         }
         try {
+            if (models != null) {
+                Files.write(models, Training.models(TRAINING_SEED));
+                return CommandLine.ExitCode.OK;
+            }
             return peers ? callPeers() : callLoops();
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
