@@ -91,10 +91,11 @@ public interface Simulation {
 
     /**
      * Names what the bits of this world depend on, besides its own code: an engine, its version, and the family of
-     * processors, such as {@code "jolt-jni 0.9.9 on x86-64"}. A match, a hand-over and a replay refuse a world with
-     * another name, because its states would differ. Any thread may call it. Default: that of the {@linkplain #wrapped
-     * wrapped} simulation, or empty, for a world that computes the same bits on each machine. If a simulation wraps the
-     * world of an engine and overrides neither method, the name is empty as well, so no peer is refused.
+     * processors, such as {@code "jolt-jni 0.9.9 on x86-64"}, but no family if all compute the same bits. A match, a
+     * hand-over and a replay refuse a world with another name, because its states would differ. Any thread may call it.
+     * Default: that of the {@linkplain #wrapped wrapped} simulation, or empty, for a world that computes the same bits
+     * on each machine. If a simulation wraps the world of an engine and overrides neither method, the name is empty as
+     * well, so no peer is refused.
      *
      * @return at most 200 bytes of UTF-8 without control characters, always the same
      */

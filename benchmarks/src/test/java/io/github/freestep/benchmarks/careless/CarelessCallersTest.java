@@ -80,7 +80,7 @@ class CarelessCallersTest {
                 arguments(PhysxSimulation.class, 10, 0),
                 arguments(BulletSimulation.class, 4, 0),
                 arguments(JoltSimulation.class, 15, 2),
-                arguments(Dyn4jSimulation.class, 4, 0),
+                arguments(Dyn4jSimulation.class, 4, 1),
                 arguments(Box2dSimulation.class, 4, 0));
     }
 

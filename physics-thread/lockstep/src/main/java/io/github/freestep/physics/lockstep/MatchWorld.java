@@ -44,9 +44,9 @@ public final class MatchWorld {
      *       identity or salted hash codes; own threads, if the order in which they finish affects the result;
      *   <li>{@code Math.sin}, {@code cos}, {@code tan}, {@code exp}, {@code log}, {@code pow} and similar functions,
      *       whose last bit may differ between platforms. {@code StrictMath}, {@code Math.sqrt}, {@code fma} and the
-     *       four basic operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, and the
-     *       other engines are native, so no one guarantees their bits between versions, or between x86-64 and ARM64. A
-     *       match refuses a player whose {@link Simulation#computedBy} differs.
+     *       four basic operations give the same bits everywhere. dyn4j uses {@code Math.sin} and {@code cos}, unless
+     *       a build rewrites it, and the other engines are native, so no one guarantees their bits between versions, or
+     *       between x86-64 and ARM64. A match refuses a player whose {@link Simulation#computedBy} differs.
      * </ul>
      *
      * <p>For the same reason, a {@link MatchService} has no commands but value commands, which may only read and save.

@@ -77,7 +77,8 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
 
     @Override
     public String computedBy() {
-        return EngineLibrary.computing("dyn4j " + Version.getVersion());
+        String dyn4j = "dyn4j " + Version.getVersion();
+        return dyn4j.endsWith(StrictDyn4j.MARK) ? dyn4j : EngineLibrary.computing(dyn4j);
     }
 
     @Override

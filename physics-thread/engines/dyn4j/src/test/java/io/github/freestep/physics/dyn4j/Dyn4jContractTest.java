@@ -37,9 +37,8 @@ class Dyn4jContractTest extends EngineContract<Body> {
 
     @Override
     protected Body sensor(EngineSimulation<Body> world, float x, float y) {
-        Body sensor = body(world, x, y);
+        Body sensor = kinematic(world, x, y);
         sensor.getFixture(0).setSensor(true);
-        sensor.setMass(MassType.INFINITE);
         return sensor;
     }
 
@@ -63,9 +62,7 @@ class Dyn4jContractTest extends EngineContract<Body> {
 
     @Override
     protected Body fixed(EngineSimulation<Body> world, float x, float y) {
-        Body body = body(world, x, y);
-        body.setMass(MassType.INFINITE);
-        return body;
+        return kinematic(world, x, y);
     }
 
     @Override

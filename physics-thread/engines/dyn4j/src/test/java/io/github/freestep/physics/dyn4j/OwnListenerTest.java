@@ -13,8 +13,6 @@ import io.github.freestep.state.StateLayout;
 import java.util.List;
 import java.util.function.Consumer;
 import org.dyn4j.dynamics.Body;
-import org.dyn4j.geometry.Geometry;
-import org.dyn4j.geometry.MassType;
 import org.dyn4j.world.ContactCollisionData;
 import org.dyn4j.world.listener.ContactListenerAdapter;
 import org.junit.jupiter.api.Test;
@@ -23,21 +21,11 @@ import org.junit.jupiter.params.provider.ValueSource;
 
 /** Listeners of the scene filter and change contacts, and Freestep's events stay. */
 class OwnListenerTest extends EngineRig {
-    private final Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(4), in -> {
-        Body floor = new Body();
-        floor.addFixture(Geometry.createRectangle(100, 1));
-        floor.setMass(MassType.INFINITE);
-        floor.translate(0, -0.5);
-        in.world().addBody(floor);
-    });
+    private final Dyn4jSimulation world = Dyn4jSimulation.of(StateLayout.of(4), Dyn4jSimulationTest::floor);
     private final InlineStepper stepper = stepper(world);
 
     private int square(double y) {
-        Body body = new Body();
-        body.addFixture(Geometry.createSquare(1));
-        body.setMass(MassType.NORMAL);
-        body.translate(0, y);
-        return world.add(body);
+        return world.add(Dyn4jSimulationTest.square(0, y));
     }
 
     private void onCollision(Consumer<ContactCollisionData<Body>> rule) {
