@@ -7,8 +7,9 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * The blocks of the newest states that were sent or have come, each as ints. States with the same content of a block
- * share it, so a world at rest takes no more than one state. For one thread. Allocates only while more blocks are in
- * use than ever before, and never has more than the layout has room for in {@value #STATES} states.
+ * share it, so a world at rest takes no more than one state, and 1,000 bodies without channels that all move take 2.6
+ * MB. For one thread. Allocates only while more blocks are in use than ever before, and never has more than the layout
+ * has room for in {@value #STATES} states.
  */
 final class StateRing {
     /** An age of a state fits into six bits, and a set of states into a long. */

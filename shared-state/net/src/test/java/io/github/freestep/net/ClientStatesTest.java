@@ -17,7 +17,7 @@ import java.util.TreeMap;
 import org.junit.jupiter.api.Test;
 
 /** How a sender with an interest treats many receivers, on a virtual clock. */
-class ChosenStatesTest {
+class ClientStatesTest {
     private static final long MILLI = SenderRig.MILLI;
     private static final long SECOND = SenderRig.SECOND;
     private static final int RATE = 20;
