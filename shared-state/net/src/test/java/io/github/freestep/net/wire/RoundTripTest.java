@@ -13,6 +13,7 @@ import io.github.freestep.testing.Rows;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.util.stream.LongStream;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.MethodSource;
 
@@ -97,6 +98,26 @@ class RoundTripTest {
             }
         }
         assertTrue(whole > TICKS / 10, whole + " whole states");
+    }
+
+    /** Otherwise, one would be sent differences from what only the other one has. */
+    @Test
+    void clientsThatHaveOtherStatesAreSentOtherBytes() {
+        World world = new World(LAYOUT, PoseGrid.STANDARD, 1);
+        Receiver other = new Receiver(LAYOUT);
+        for (int tick = 0; tick < TICKS; tick++) {
+            State state = world.send(0.3);
+            world.encoder.encode(other.client, other);
+            other.runs.addAll(world.receiver.runs);
+            world.receiver.takeAll();
+            assertSame(state, world.receiver, PoseGrid.STANDARD);
+            if (tick % 7 > 2) {
+                other.clear();
+            } else {
+                other.takeAll();
+                assertSame(state, other, PoseGrid.STANDARD);
+            }
+        }
     }
 
     private static void run(World world, PoseGrid precision) {
