@@ -30,15 +30,21 @@ final class JoltBytes {
         /**
          * Begins a pair of bodies. A pair that Jolt has checked and that does not touch has no manifolds.
          *
-         * @return whether to check and pass its manifolds; otherwise they are skipped
+         * @return whether to check and pass the rest of it; otherwise that is skipped
          */
         boolean pair(int id1, int id2, int manifolds) throws IOException;
+
+        /**
+         * Passes how the second body of the newest pair lay in the space of the first when its points were found: its
+         * centre of mass, and its turn, whose real part is not negative.
+         */
+        default void pose(float x, float y, float z, float qx, float qy, float qz) {}
 
         /** Passes a manifold of the newest pair: its normal, in the space of the second body. */
         default void manifold(float nx, float ny, float nz) {}
 
-        /** Passes a point of the newest manifold, in the space of the centre of mass of the second body. */
-        default void point(float x, float y, float z, float impulse) {}
+        /** Passes a point of the newest manifold on each body, in the space of the centre of mass of that body. */
+        default void point(float x1, float y1, float z1, float x2, float y2, float z2, float impulse) {}
 
         /** Passes a contact of a body that is checked along its way. Jolt keeps nothing but its bodies. */
         default void fast(int id1, int id2) throws IOException {}
@@ -141,8 +147,11 @@ final class JoltBytes {
             skip(2 * VECTOR);
             int manifolds = count();
             boolean isWanted = to.pair(id1, id2, manifolds);
-            for (int i = 0; isWanted && i < 2 * VECTOR; i++) {
-                SavedNumbers.finite(in.getFloat(place + i * Float.BYTES));
+            if (isWanted) {
+                int next = in.position();
+                in.position(place);
+                to.pose(finite(), finite(), finite(), finite(), finite(), finite());
+                in.position(next);
             }
             for (; manifolds > 0; manifolds--) {
                 requireEqual(id1, shape());
@@ -167,8 +176,7 @@ final class JoltBytes {
         to.manifold(finite(), finite(), finite());
         floats(friction);
         for (; points > 0; points--) {
-            floats(VECTOR);
-            to.point(finite(), finite(), finite(), finite());
+            to.point(finite(), finite(), finite(), finite(), finite(), finite(), finite());
             floats(frictionOfPoint);
         }
     }

@@ -5,7 +5,6 @@ import com.github.stephengold.joltjni.ContactManifold;
 import com.github.stephengold.joltjni.CustomContactListener;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
-import com.github.stephengold.joltjni.SubShapeIdPair;
 import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
@@ -21,10 +20,13 @@ import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Reports pairs of bodies that begin or stop touching. Jolt reports pairs of shapes: up to 2 cm before they touch,
- * before its solver has run, and on any of the threads that step. So this class counts the shapes of each pair of
- * bodies, and reports after the step, in the order of the bodies' numbers, which is the same for any number of threads
- * and after a restore.
+ * Reports pairs of bodies that begin or stop touching. After each step, it reads the contacts that Jolt saves, and
+ * compares their pairs with those of the step before, because only a save has the points and impulses, and takes no
+ * longer than a call for each contact. It reports in the order of the bodies' numbers, which is the same for any number
+ * of threads and after a restore.
+ *
+ * <p>Jolt calls this listener only for what no save says: for a rule, and for the normals of contacts that it finds
+ * along the way of a fast body.
  *
  * <p>Jolt drops the contacts of bodies that have fallen asleep. Such a pair still touches, until one of its bodies is
  * awake and Jolt has found no contact.
@@ -35,15 +37,12 @@ class JoltContacts extends CustomContactListener {
     /** The depth from which on bodies count as touching, in metres. Jolt lets resting bodies sink in by up to 2 cm. */
     private static final float TOUCHING = -0.0005f;
 
-    /** How far apart bodies may be of which Jolt makes a contact, in metres. */
-    static final float CLOSE = 0.02f;
-
     private final JoltSystem jolt;
     private final BodyIds ids;
     private final Touches touches;
     private Pairs pairs = new Pairs();
-    private final Solved solved = new Solved();
-    private final Consumer<Pair> wake = this::wake;
+    private final Compared compared = new Compared();
+    private final Consumer<Pair> missing = this::missing;
     private final List<Pair> candidates = new ArrayList<>();
     private final List<Pair> gone = new ArrayList<>();
     private final List<Pair> saved = new ArrayList<>();
@@ -59,24 +58,14 @@ class JoltContacts extends CustomContactListener {
     /** Whether Jolt calls this listener. */
     private boolean isSet;
 
-    /** The number of pairs that Jolt has contacts of and that do not touch yet. */
-    private int close;
+    /** Whether a body was added that Jolt checks along its way. Without a listener, Jolt does not save its contacts. */
+    boolean hasFast;
 
+    /** The number of the step, and of the pairs that Jolt has contacts of after it. */
+    private int step;
+
+    private int seen;
     private int dormant;
-
-    /**
-     * The addresses of the bodies of these pairs, so that Jolt need not be asked for the numbers of the bodies of each
-     * contact that lasts. A pair enters {@link #closeNext} in each step in which Jolt reports it, and leaves with it.
-     */
-    private KeyFilter closeNow = new KeyFilter();
-
-    private KeyFilter closeNext = new KeyFilter();
-
-    /** For tests: the number of contacts that last of which a pair was looked up. */
-    int lookedUp;
-
-    /** The keys of the candidates. */
-    private final KeyFilter wanted = new KeyFilter();
 
     private final @Nullable ContactRule rule;
     private final JoltContact contact;
@@ -103,11 +92,8 @@ class JoltContacts extends CustomContactListener {
             forget();
         }
         isCurrent = areRead;
-        KeyFilter last = closeNow;
-        closeNow = closeNext;
-        closeNext = last;
-        closeNext.clear();
-        if (isSet != (areRead || rule != null)) {
+        step++;
+        if (isSet != (areRead && hasFast || rule != null)) {
             isSet = !isSet;
             jolt.listen(isSet);
         }
@@ -131,20 +117,7 @@ class JoltContacts extends CustomContactListener {
 
     private void forget() {
         pairs.clear();
-        forgetClose();
         dormant = 0;
-        gone.clear();
-        candidates.clear();
-    }
-
-    private void forgetClose() {
-        close = 0;
-        closeNow.clear();
-        closeNext.clear();
-    }
-
-    private static long addresses(long body1, long body2) {
-        return 31 * body1 + body2;
     }
 
     /** Returns whether the contact will be solved, as the rule wants. */
@@ -169,84 +142,45 @@ class JoltContacts extends CustomContactListener {
 
     @Override
     public void onContactAdded(long body1, long body2, long manifold, long settings) {
-        boolean isSolved = isSolved(body1, body2, manifold, settings, true);
-        if (!isCurrent) {
+        contact(body1, body2, manifold, settings, true);
+    }
+
+    @Override
+    public void onContactPersisted(long body1, long body2, long manifold, long settings) {
+        contact(body1, body2, manifold, settings, false);
+    }
+
+    /** Notes of a contact what Jolt does not save: whether the rule ignores it, and the normal if a body is fast. */
+    void contact(long body1, long body2, long manifold, long settings, boolean isNew) {
+        boolean isSolved = isSolved(body1, body2, manifold, settings, isNew);
+        if (!isCurrent || isSolved && !isNew) {
             return;
         }
         Body first = new Body(body1);
         Body second = new Body(body2);
         long key = Pair.key(first.getId(), second.getId());
-        float depth = new ContactManifold(manifold).getPenetrationDepth();
         Pair pair = pairs.find(key);
         if (pair == null) {
-            pair = pairs.add(key);
-            pair.slot1 = ids.slot(pair.id1());
-            pair.slot2 = ids.slot(pair.id2());
-            pair.isFirstSensor = first.isSensor();
-            pair.isSensor = pair.isFirstSensor || second.isSensor();
-            pair.depth = depth;
-            close++;
+            pair = add(key, first, second);
         }
-        if (!pair.hasBegun) {
-            closeNext.add(addresses(body1, body2));
-        }
-        pair.depth = Math.max(pair.depth, depth);
-        if (pair.isDormant) {
-            pair.isDormant = false;
-            dormant--;
-        }
-        pair.manifolds++;
-        if (!pair.hasBegun && isSolved) {
-            // How fast they approach is not known yet.
-            candidate(pair);
-            // For a contact that was found along the way of a fast body: Jolt solves it without keeping a point.
+        if (!isSolved) {
+            pair.ignored = step;
+        } else if (!pair.hasBegun) {
             pair.fastNormal.set(new ContactManifold(manifold).getWorldSpaceNormal());
         }
     }
 
-    @Override
-    public void onContactPersisted(long body1, long body2, long manifold, long settings) {
-        boolean isSolved = isSolved(body1, body2, manifold, settings, false);
-        long bodies = addresses(body1, body2);
-        // A contact may also last that has come in this step, if Jolt finds it again along the way of a fast body.
-        if (close == 0 || !closeNow.mayHave(bodies) && !closeNext.mayHave(bodies)) {
-            return;
-        }
-        lookedUp++;
-        Pair pair = pairs.find(Pair.key(new Body(body1).getId(), new Body(body2).getId()));
-        if (pair == null || pair.hasBegun) {
-            return;
-        }
-        closeNext.add(bodies);
-        float depth = new ContactManifold(manifold).getPenetrationDepth();
-        // Whether they touch before the end of this step if they approach twice as fast as in the last one.
-        if (isSolved && depth + 2 * (depth - pair.depth) >= TOUCHING) {
-            candidate(pair);
-        }
-        pair.depth = depth;
+    private Pair add(long key, Body first, Body second) {
+        Pair pair = pairs.add(key);
+        pair.slot1 = ids.slot(pair.id1());
+        pair.slot2 = ids.slot(pair.id2());
+        pair.isFirstSensor = first.isSensor();
+        pair.isSensor = pair.isFirstSensor || second.isSensor();
+        return pair;
     }
 
     @Override
-    public void onContactRemoved(long shapes) {
-        if (!isCurrent) {
-            return;
-        }
-        SubShapeIdPair ids = new SubShapeIdPair(shapes);
-        Pair pair = pairs.find(Pair.key(ids.getBody1Id(), ids.getBody2Id()));
-        if (pair != null && --pair.manifolds == 0) {
-            gone.add(pair);
-        }
-    }
-
-    private void candidate(Pair pair) {
-        if (pair.isCandidate) {
-            return;
-        }
-        pair.isCandidate = true;
-        pair.impulse = 0;
-        pair.most = -1;
-        candidates.add(pair);
-    }
+    public void onContactRemoved(long shapes) {}
 
     /** Reports what has begun and ended in the step. */
     void afterStep() {
@@ -255,47 +189,40 @@ class JoltContacts extends CustomContactListener {
             failure = null;
             throw JoltCalls.unchecked(thrown);
         }
-        if (dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0) {
-            pairs.forEach(wake);
+        if (!isCurrent) {
+            return;
         }
-        endGone();
-        if (candidates.size() > 0) {
-            begin();
+        seen = 0;
+        readSolved(compared);
+        boolean mayWake = dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0;
+        if (mayWake || seen + dormant < pairs.size()) {
+            pairs.forEach(missing);
+            gone.sort(Pair.BY_BODIES);
+            for (int i = 0; i < gone.size(); i++) {
+                end(gone.get(i));
+                pairs.remove(gone.get(i));
+            }
+            gone.clear();
         }
+        begin();
     }
 
-    /** Ends a pair of which a body is awake, and which Jolt has not found again. */
-    private void wake(Pair pair) {
-        if (pair.isDormant && (isDead(pair) || isAwake(pair))) {
-            pair.isDormant = false;
-            dormant--;
+    /** Ends a pair of which Jolt has no contacts, unless it has dropped them because both bodies sleep. */
+    private void missing(Pair pair) {
+        if (pair.seen == step) {
+            return;
+        }
+        dormant -= pair.isDormant ? 1 : 0;
+        pair.isDormant = pair.hasBegun && !isDead(pair) && !isAwake(pair);
+        if (pair.isDormant) {
+            dormant++;
+        } else {
             gone.add(pair);
         }
     }
 
-    private void endGone() {
-        gone.sort(Pair.BY_BODIES);
-        for (int i = 0; i < gone.size(); i++) {
-            Pair pair = gone.get(i);
-            boolean isDead = isDead(pair);
-            if (pair.hasBegun && !isDead && !isAwake(pair)) {
-                pair.isDormant = true;
-                dormant++;
-                continue;
-            }
-            if (!isDead) {
-                end(pair);
-            }
-            if (!pair.hasBegun) {
-                close--;
-            }
-            pairs.remove(pair);
-        }
-        gone.clear();
-    }
-
     private void end(Pair pair) {
-        if (!pair.hasBegun) {
+        if (!pair.hasBegun || isDead(pair)) {
             return;
         }
         if (pair.isSensor) {
@@ -325,40 +252,18 @@ class JoltContacts extends CustomContactListener {
 
     private void begin() {
         candidates.sort(Pair.BY_BODIES);
-        boolean hasSolids = false;
-        for (int i = 0; i < candidates.size(); i++) {
-            hasSolids |= !candidates.get(i).isSensor;
-        }
-        boolean areSolidsRead = touches.areContactsRead();
-        if (hasSolids && areSolidsRead) {
-            wanted.clear();
-            for (int i = 0; i < candidates.size(); i++) {
-                wanted.add(candidates.get(i).key);
-            }
-            readSolved(solved);
-        }
         for (int i = 0; i < candidates.size(); i++) {
             Pair pair = candidates.get(i);
-            pair.isCandidate = false;
+            // A pair that is only close may have been pushed apart.
+            boolean touches = pair.impulse > 0 || pair.depth >= TOUCHING && pair.ignored != step;
+            pair.hasBegun = pair.isSensor || touches;
             if (pair.isSensor) {
-                begun(pair);
-                touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
-            } else if (!areSolidsRead) {
-                // Without its impulse, it is not known whether a pair that is only close has been pushed apart.
-                if (pair.depth >= TOUCHING) {
-                    begun(pair);
-                }
-            } else if (pair.impulse > 0 || pair.depth >= TOUCHING) {
-                begun(pair);
+                this.touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
+            } else if (touches) {
                 pass(pair, begin);
             }
         }
         candidates.clear();
-    }
-
-    private void begun(Pair pair) {
-        pair.hasBegun = true;
-        close--;
     }
 
     /** Reads what the solver has done. */
@@ -378,12 +283,16 @@ class JoltContacts extends CustomContactListener {
                 cause);
     }
 
-    /** Adds up the impulses of the candidates, and takes the point of each that has the largest one. */
-    private class Solved implements JoltBytes.Contacts {
+    /** Adds up the impulses of some pairs, and takes the point of each that has the largest one. */
+    private abstract class Solved implements JoltBytes.Contacts {
         private @Nullable Pair pair;
-        private float nx;
-        private float ny;
-        private float nz;
+
+        /** How the second body lay in the space of the first, and the normal in those of the second and the first. */
+        private final Vec3 offset = new Vec3();
+
+        private final Quat turn = new Quat();
+        private final Vec3 normal = new Vec3();
+        private final Vec3 turned = new Vec3();
 
         @Override
         public boolean pair(int id1, int id2, int manifolds) {
@@ -391,26 +300,66 @@ class JoltContacts extends CustomContactListener {
             return pair != null;
         }
 
-        @Nullable Pair find(int id1, int id2) {
-            long key = Pair.key(id1, id2);
-            Pair found = wanted.mayHave(key) ? pairs.find(key) : null;
-            return found != null && found.isCandidate ? found : null;
+        abstract @Nullable Pair find(int id1, int id2);
+
+        @Override
+        public void pose(float x, float y, float z, float qx, float qy, float qz) {
+            offset.set(x, y, z);
+            turn.set(qx, qy, qz, (float) Math.sqrt(Math.max(0, 1 - qx * qx - qy * qy - qz * qz)));
         }
 
         @Override
         public void manifold(float x, float y, float z) {
-            nx = x;
-            ny = y;
-            nz = z;
+            normal.set(x, y, z);
+            turned.set(x, y, z);
+            turned.rotateInPlace(turn);
         }
 
         @Override
-        public void point(float x, float y, float z, float impulse) {
+        public void point(float x1, float y1, float z1, float x2, float y2, float z2, float impulse) {
+            float depth = (x1 - offset.getX()) * turned.getX()
+                    + (y1 - offset.getY()) * turned.getY()
+                    + (z1 - offset.getZ()) * turned.getZ()
+                    - x2 * normal.getX()
+                    - y2 * normal.getY()
+                    - z2 * normal.getZ();
+            pair.depth = Math.max(pair.depth, depth);
             pair.impulse += impulse;
             if (impulse > pair.most) {
                 pair.most = impulse;
-                pair.normal.set(nx, ny, nz);
-                pair.point.set(x, y, z);
+                pair.normal.set(normal);
+                pair.point.set(x2, y2, z2);
+            }
+        }
+    }
+
+    /** Notes all pairs, and takes those that have not begun. */
+    private final class Compared extends Solved {
+        @Override
+        @Nullable Pair find(int id1, int id2) {
+            long key = Pair.key(id1, id2);
+            Pair found = pairs.find(key);
+            if (found == null) {
+                found = add(key, jolt.body(id1), jolt.body(id2));
+            }
+            if (found.seen != step) {
+                found.seen = step;
+                seen++;
+                dormant -= found.isDormant ? 1 : 0;
+                found.isDormant = false;
+                if (!found.hasBegun) {
+                    found.clear();
+                    candidates.add(found);
+                }
+            }
+            return found.hasBegun ? null : found;
+        }
+
+        @Override
+        public void fast(int id1, int id2) {
+            Pair found = find(id1, id2);
+            if (found != null) {
+                found.depth = 0;
             }
         }
     }
@@ -442,8 +391,7 @@ class JoltContacts extends CustomContactListener {
             Pair found = lasting.add(Pair.key(id1, id2));
             found.slot1 = ids.slot(id1);
             found.slot2 = ids.slot(id2);
-            found.impulse = 0;
-            found.most = -1;
+            found.clear();
             pushed.add(found);
             return found;
         }
@@ -514,10 +462,7 @@ class JoltContacts extends CustomContactListener {
     private void adopt(SavedPairs from) {
         Pairs before = pairs;
         pairs = from.exchange(before);
-        forgetClose();
         dormant = 0;
-        gone.clear();
-        candidates.clear();
         isCurrent = true;
         pairs.forEach(from.wereRead ? this::adopt : this::adoptUnread);
         gone.forEach(pairs::remove);
@@ -536,11 +481,6 @@ class JoltContacts extends CustomContactListener {
         }
         pair.slot1 = ids.slot(pair.id1());
         pair.slot2 = ids.slot(pair.id2());
-        if (!pair.hasBegun) {
-            close++;
-            closeNext.add(
-                    addresses(jolt.body(pair.id1()).va(), jolt.body(pair.id2()).va()));
-        }
         dormant += pair.isDormant ? 1 : 0;
     }
 
@@ -556,7 +496,7 @@ class JoltContacts extends CustomContactListener {
 
     private void lost(Pair before) {
         Pair now = pairs.find(before.key);
-        if (before.hasBegun && !isDead(before) && (now == null || !now.hasBegun)) {
+        if (now == null || !now.hasBegun) {
             gone.add(before);
         }
     }
@@ -568,18 +508,8 @@ class JoltContacts extends CustomContactListener {
         }
 
         @Override
-        public synchronized void onContactAdded(long body1, long body2, long manifold, long settings) {
-            super.onContactAdded(body1, body2, manifold, settings);
-        }
-
-        @Override
-        public synchronized void onContactPersisted(long body1, long body2, long manifold, long settings) {
-            super.onContactPersisted(body1, body2, manifold, settings);
-        }
-
-        @Override
-        public synchronized void onContactRemoved(long shapes) {
-            super.onContactRemoved(shapes);
+        synchronized void contact(long body1, long body2, long manifold, long settings, boolean isNew) {
+            super.contact(body1, body2, manifold, settings, isNew);
         }
     }
 }

@@ -185,8 +185,8 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
         /**
          * Sets how many threads step the world, with the physics thread among them. The states are the same for any
-         * number. Default: 1. With more, the physics thread waits for the others in each step, and takes a lock in each
-         * callback for a contact.
+         * number. Default: 1. With more, the physics thread waits for the others in each step, and a contact rule is
+         * called under a lock.
          *
          * @param count from 1 to 64
          * @return this
@@ -285,9 +285,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns Jolt's system, for its settings, joints, and queries. If you set a contact listener, the next step
-     * throws, because this adapter's reports contacts and sensors, and its saves depend on it. In a callback of Jolt,
-     * most of its calls would wait permanently or end the process. There, to read and push, use a {@code
-     * getBodyInterfaceNoLock()} kept from before.
+     * throws, because this adapter sets its own for a rule and for fast bodies. In a callback of Jolt, most of its calls
+     * would wait permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept
+     * from before.
      *
      * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
      * Jolt frees the memory that they take only in a step in which a body is awake, and only for layers that are not

@@ -29,6 +29,7 @@ import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EBodyType;
 import com.github.stephengold.joltjni.enumerate.EConstraintSubType;
+import com.github.stephengold.joltjni.enumerate.EMotionQuality;
 import com.github.stephengold.joltjni.enumerate.EPhysicsUpdateError;
 import com.github.stephengold.joltjni.template.Ref;
 import io.github.freestep.physics.engines.EngineSimulation;
@@ -231,11 +232,10 @@ final class JoltSystem {
     void requireWhole() {
         ContactListener set = system.getContactListener();
         if (set != null && set != contacts) {
-            throw new IllegalStateException(
-                    "the contact listener of a world must be its own, because it reports contacts"
-                            + " and sensors, was " + set
-                            + "; do not call setContactListener, and pass a contactRule to"
-                            + " the builder instead");
+            throw new IllegalStateException("the contact listener of a world must be its own, which it sets for a rule"
+                    + " and for fast bodies, was " + set
+                    + "; do not call setContactListener, and pass a contactRule to"
+                    + " the builder instead");
         }
         if (!isWhole()) {
             throw lost(lost);
@@ -324,6 +324,7 @@ final class JoltSystem {
     /** Puts a body into the tree of its layer. */
     void add(Body body, EActivation activation) {
         bodies.addBody(body.getId(), activation);
+        contacts.hasFast |= bodies.getMotionQuality(body.getId()) == EMotionQuality.LinearCast;
         enter(body.getObjectLayer());
     }
 

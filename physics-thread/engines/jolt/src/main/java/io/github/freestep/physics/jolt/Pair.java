@@ -18,22 +18,21 @@ final class Pair {
 
     boolean isFirstSensor;
 
-    /** The number of manifolds, which is the number of pairs of shapes that touch. */
-    int manifolds;
-
     /** Whether the pair has begun to touch. Jolt makes a contact up to 2 cm before that. */
     boolean hasBegun;
 
     /** Whether Jolt has dropped the contacts because both bodies fell asleep. They still touch. */
     boolean isDormant;
 
-    /** Whether the pair may have begun to touch in this step. */
-    boolean isCandidate;
+    /** The newest step after which Jolt had contacts of the pair, and in which a rule has ignored one. */
+    int seen;
 
-    /** How deep the bodies were in each other in the last step, in metres; negative before they touch. */
+    int ignored;
+
+    /** How deep the bodies were in each other before the step, in metres; negative before they touch. */
     float depth;
 
-    /** The sum of the impulses of all points, and the largest of them, of a candidate. */
+    /** The sum of the impulses of all points, and the largest of them. */
     float impulse;
 
     float most;
@@ -45,6 +44,13 @@ final class Pair {
 
     /** The normal of a contact that Jolt has found along the way of a fast body, in the world. */
     final Vec3 fastNormal = new Vec3();
+
+    /** Forgets the points of an earlier step. */
+    void clear() {
+        depth = Float.NEGATIVE_INFINITY;
+        impulse = 0;
+        most = -1;
+    }
 
     int id1() {
         return (int) (key >>> 32);

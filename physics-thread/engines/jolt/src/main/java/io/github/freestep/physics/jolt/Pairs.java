@@ -21,19 +21,21 @@ final class Pairs {
         return table[place(key)];
     }
 
-    /** Adds a pair that is not in the table: it has no manifolds, and all that it can be is false. */
+    int size() {
+        return size;
+    }
+
+    /** Adds a pair that is not in the table: all that it can be is false. */
     Pair add(long key) {
         if (2 * size >= table.length) {
             grow();
         }
         Pair pair = unusedCount > 0 ? unused[--unusedCount] : new Pair();
         pair.key = key;
-        pair.manifolds = 0;
         pair.isSensor = false;
         pair.isFirstSensor = false;
         pair.hasBegun = false;
         pair.isDormant = false;
-        pair.isCandidate = false;
         table[place(key)] = pair;
         size++;
         return pair;

@@ -1,6 +1,5 @@
 package io.github.freestep.physics.jolt;
 
-import io.github.freestep.physics.engines.SavedNumbers;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -40,8 +39,6 @@ final class SavedPairs {
         out.writeBoolean(pair.isDormant);
         out.writeBoolean(pair.isSensor);
         out.writeBoolean(pair.isFirstSensor);
-        // Of a pair that has begun, nothing depends on it, and a restore may have forgotten it.
-        out.writeFloat(pair.hasBegun ? 0 : pair.depth);
     }
 
     /** Reads Jolt's contacts. Each of their pairs has begun, unless what is read next says otherwise. */
@@ -65,23 +62,18 @@ final class SavedPairs {
                 throw new IOException("the saved world is damaged: it has a contact of bodies " + BodyIds.index(id1)
                         + " and " + BodyIds.index(id2) + ", and room for " + bodies + "; use another copy");
             }
-            if (manifolds > 0) {
-                newest = begun(id1, id2);
-                newest.manifolds += manifolds;
-            }
+            newest = manifolds > 0 ? begun(id1, id2) : newest;
             return true;
         }
 
         @Override
-        public void point(float x, float y, float z, float impulse) {
+        public void point(float x1, float y1, float z1, float x2, float y2, float z2, float impulse) {
             newest.impulse += impulse;
         }
 
         @Override
         public void fast(int id1, int id2) {
-            Pair pair = begun(id1, id2);
-            pair.manifolds++;
-            pair.impulse = Float.POSITIVE_INFINITY;
+            begun(id1, id2).impulse = Float.POSITIVE_INFINITY;
         }
     }
 
@@ -92,7 +84,6 @@ final class SavedPairs {
             pair = pairs.add(key);
             pair.hasBegun = true;
             pair.impulse = 0;
-            pair.depth = -JoltContacts.CLOSE;
         }
         return pair;
     }
@@ -124,7 +115,6 @@ final class SavedPairs {
             pair.isDormant = isDormant;
             pair.isSensor = in.readBoolean();
             pair.isFirstSensor = in.readBoolean();
-            pair.depth = SavedNumbers.readFiniteFloat(in);
             last = key;
         }
     }

@@ -106,7 +106,7 @@ class JoltSimulationTest extends EngineRig {
                         .getMessage());
     }
 
-    /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way. */
+    /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way, far from the centre of the wall. */
     @Test
     void aFastContactHasTheNormalOfTheWallAndNeitherPointNorImpulse() {
         JoltSimulation world = JoltSimulation.of(StateLayout.of(2), in -> {
@@ -118,7 +118,7 @@ class JoltSimulationTest extends EngineRig {
             in.add(Cubes.body(
                     in,
                     new SphereShape(0.2f),
-                    new RVec3(-3, 0, 0),
+                    new RVec3(-3, 4, 0),
                     settings -> settings.setMotionQuality(EMotionQuality.LinearCast)));
             in.bodies().setLinearVelocity(in.body(1).getId(), new Vec3(200, 0, 0));
         });

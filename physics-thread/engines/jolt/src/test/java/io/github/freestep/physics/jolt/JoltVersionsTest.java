@@ -136,8 +136,8 @@ public class JoltVersionsTest {
             }
 
             @Override
-            public void point(float x, float y, float z, float impulse) {
-                read.add(x + " " + y + " " + z + " " + impulse);
+            public void point(float x1, float y1, float z1, float x2, float y2, float z2, float impulse) {
+                read.add(x2 + " " + y2 + " " + z2 + " " + impulse);
             }
         });
         assertEquals(List.of("5 6 1", "0.0 1.0 0.0", "1.0 2.0 3.0 10.0", "1.0 2.0 3.0 11.0"), read);

@@ -1,7 +1,6 @@
 package io.github.freestep.physics.jolt;
 
 import static io.github.freestep.testing.Refused.refused;
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import com.github.stephengold.joltjni.enumerate.EStateRecorderState;
@@ -68,20 +67,6 @@ class SavedPairsTest {
         SavedPairs pairs = new SavedPairs(ROOM);
         read(pairs, Set.of(5L, 6L), RESTING, SLEEPING);
         assertEquals(Map.of(6L, "begun", 7L, "begun"), read(pairs, Set.of(6L, 7L)));
-    }
-
-    /** A restore forgets the depth of pairs in contact; in a match, hashes of later saves would differ. */
-    @Test
-    void howDeepAPairWasIsNotWrittenOnceItHasBegun() throws IOException {
-        Pair deep = pair(7, true);
-        deep.depth = 0.01f;
-        assertArrayEquals(bytes(SLEEPING), bytes(deep));
-    }
-
-    private static byte[] bytes(Pair pair) throws IOException {
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-        SavedPairs.write(pair, new DataOutputStream(bytes));
-        return bytes.toByteArray();
     }
 
     private static Pair pair(long key, boolean isDormant) {
