@@ -94,15 +94,6 @@ public final class Touches {
     }
 
     /**
-     * Returns whether a consumer reads contacts in this step. If not, an adapter need not find their impulses.
-     *
-     * @return the same for the whole step
-     */
-    public boolean areContactsRead() {
-        return areContactsRead;
-    }
-
-    /**
      * Reports that two bodies have begun to touch. For {@link EngineSimulation#simulate}. Two bodies that touch with
      * several shapes may be reported for each pair of shapes; then report as many ends.
      *
