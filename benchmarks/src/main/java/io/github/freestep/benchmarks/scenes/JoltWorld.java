@@ -15,7 +15,7 @@ import com.github.stephengold.joltjni.readonly.ConstShape;
 import io.github.freestep.physics.jolt.JoltSimulation;
 
 /** The boxes of a scene in Jolt. */
-public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
+public class JoltWorld extends BoxEngine<Body, JoltSimulation> {
     private final RVec3 place = new RVec3();
     private final Quat turn = new Quat();
     private TempAllocatorMalloc memory;
@@ -70,7 +70,7 @@ public final class JoltWorld extends BoxEngine<Body, JoltSimulation> {
     }
 
     /** Each body has a shape of its own, which Jolt frees with it. */
-    private static Body body(JoltSimulation world, ConstShape shape, RVec3 at, EMotionType motion, int layer) {
+    static Body body(JoltSimulation world, ConstShape shape, RVec3 at, EMotionType motion, int layer) {
         BodyCreationSettings settings = new BodyCreationSettings(shape, at, new Quat(), motion, layer);
         Body body = world.bodies().createBody(settings);
         settings.close();

@@ -36,6 +36,7 @@ public final class Pile<B> implements PlacedBoxes {
             case "physx" -> new Pile<>(Places.pile(boxes), placed -> new PhysxWorld(placed, true), awake);
             case "bullet" -> new Pile<>(Places.pile(boxes), BulletWorld::new, awake);
             case "jolt" -> new Pile<>(Places.pile(boxes), JoltWorld::new, awake);
+            case "jolt-hills" -> new Pile<>(Places.layers(boxes, 21, 21), JoltHills::new, awake);
             case "dyn4j" -> new Pile<>(Places.flatPile(boxes), Dyn4jWorld::new, awake);
             case "box2d" -> new Pile<>(Places.flatPile(boxes), Box2dWorld::new, awake);
             default ->

@@ -47,7 +47,7 @@ public final class Places {
         return layers(boxes, (int) Math.ceil(Math.sqrt(boxes)), 1);
     }
 
-    private static Places layers(int boxes, int wide, int deep) {
+    static Places layers(int boxes, int wide, int deep) {
         Places places = new Places(boxes);
         for (int i = 0; i < boxes; i++) {
             int layer = i / (wide * deep);

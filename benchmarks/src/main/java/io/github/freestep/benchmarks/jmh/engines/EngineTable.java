@@ -6,6 +6,8 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.tools.report.Median;
+import java.lang.management.ManagementFactory;
+import java.lang.management.ThreadMXBean;
 import java.util.Arrays;
 import java.util.Locale;
 import java.util.stream.IntStream;
@@ -17,11 +19,17 @@ import java.util.stream.IntStream;
 public final class EngineTable {
     private static final int BOXES = 1_000;
 
+    /** As many as in the scene ConvexVsMesh. */
+    private static final int ON_HILLS = 1_764;
+
     /** For boxes to fall into a heap that still moves. */
     private static final int FALL = 400;
 
     /** The ticks of a block, of which the median counts, because others may use the processor in some. */
     private static final int TICKS = 10;
+
+    /** Processor time, because others may use the processor meanwhile. All engines step on one thread. */
+    private static final ThreadMXBean THREADS = ManagementFactory.getThreadMXBean();
 
     /** Keeps the poses that are read. */
     private static volatile double sum;
@@ -46,6 +54,9 @@ public final class EngineTable {
     /** The medians of the blocks, in microseconds. */
     private final double[][] blocks;
 
+    /** How many begins and ends were read. */
+    private int events;
+
     private EngineTable(String engine, int boxes, int fall, int blockCount) {
         heap = Pile.of(engine, boxes, true);
         stepper = PhysicsService.builder(heap.world()).inline();
@@ -58,12 +69,13 @@ public final class EngineTable {
     /**
      * Measures one engine in two worlds, the first of which lets the JVM compile.
      *
-     * @param args physx, bullet, jolt, dyn4j or box2d; and how many blocks of ticks to measure, by default 20
+     * @param args physx, bullet, jolt, jolt-hills, dyn4j or box2d; and how many blocks of ticks to measure, by default 20
      */
     public static void main(String[] args) {
         int blockCount = args.length > 1 ? Integer.parseInt(args[1]) : 20;
-        run(args[0], BOXES, FALL, blockCount);
-        System.out.println(run(args[0], BOXES, FALL, blockCount));
+        int bodies = args[0].equals("jolt-hills") ? ON_HILLS : BOXES;
+        run(args[0], bodies, FALL, blockCount);
+        System.out.println(run(args[0], bodies, FALL, blockCount));
     }
 
     /** Measures a world, and returns its table. */
@@ -99,7 +111,7 @@ public final class EngineTable {
             stepper.advanceTick();
             contacts.poll(event -> {});
             double median = block(way);
-            contacts.poll(event -> {});
+            events += contacts.poll(event -> {});
             return median;
         } finally {
             // An adapter takes its listener out in the first tick after the last consumer has left.
@@ -110,9 +122,9 @@ public final class EngineTable {
     private double block(Way way) {
         double[] micros = new double[TICKS];
         for (int i = 0; i < TICKS; i++) {
-            long started = System.nanoTime();
+            long started = THREADS.getCurrentThreadCpuTime();
             tick(way);
-            micros[i] = (System.nanoTime() - started) / 1e3;
+            micros[i] = (THREADS.getCurrentThreadCpuTime() - started) / 1e3;
         }
         return Median.of(Arrays.stream(micros));
     }
@@ -129,15 +141,20 @@ public final class EngineTable {
     }
 
     private String text(String engine) {
-        StringBuilder text = new StringBuilder(
-                String.format(Locale.ROOT, "%s: %.0f us alone", engine, Median.of(Arrays.stream(blocks[0]))));
+        StringBuilder text = new StringBuilder(String.format(
+                Locale.ROOT,
+                "%s: %.0f us alone, %.1f events a tick",
+                engine,
+                Median.of(Arrays.stream(blocks[0])),
+                events / (double) (blocks[0].length * TICKS)));
         for (Way way : Way.values()) {
             text.append(String.format(
                     Locale.ROOT,
-                    "%n%-36s %s of alone, %s of alone with poses",
+                    "%n%-36s %s of alone, %s of alone with poses, %s of Freestep without contacts",
                     way.words,
                     ratio(way, Way.ALONE),
-                    ratio(way, Way.POSES)));
+                    ratio(way, Way.POSES),
+                    ratio(way, Way.FREESTEP)));
         }
         return text.toString();
     }

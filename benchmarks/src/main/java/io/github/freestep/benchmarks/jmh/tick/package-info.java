@@ -1,2 +1,2 @@
-/** Measures the parts of a tick and of a frame of a simulation, and what its saves cost. */
+/** Measures the parts of a tick and of a frame of a simulation. */
 package io.github.freestep.benchmarks.jmh.tick;

@@ -4,11 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import io.github.freestep.physics.Tick;
-import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.tools.Walkers;
-import java.io.DataInput;
-import java.io.DataOutput;
-import java.io.IOException;
 import java.util.Collection;
 import java.util.List;
 import org.junit.jupiter.api.BeforeAll;
@@ -24,23 +20,13 @@ import org.openjdk.jmh.runner.options.VerboseMode;
 /** The command of the main page measures a simulation of the user's own once, for the bodies that it has. */
 class SceneBenchmarkTest {
     /** A simulation of a user's own, with one body. */
-    public static final class Ball extends Walkers implements SavableSimulation {
+    public static final class Ball extends Walkers {
         public Ball() {
             super(1);
         }
 
         @Override
         public void step(Tick tick) {}
-
-        @Override
-        public void save(DataOutput out) throws IOException {
-            out.writeInt(1);
-        }
-
-        @Override
-        public void restore(DataInput in) throws IOException {
-            assertEquals(1, in.readInt());
-        }
     }
 
     /** Another run of JMH on the machine does not matter, because the figures do not. */
@@ -51,7 +37,7 @@ class SceneBenchmarkTest {
 
     @Test
     void theUsersOwnClassHasOneRowForEachPartOfItsWork() throws RunnerException {
-        Collection<RunResult> rows = run(Ball.class.getName(), "SceneBenchmark|SaveBenchmark");
+        Collection<RunResult> rows = run(Ball.class.getName(), "SceneBenchmark");
         String names = rows.stream()
                 .map(row -> row.getParams().getBenchmark().replaceAll(".*\\.", "")
                         + row.getParams().getParamsKeys())
@@ -59,8 +45,7 @@ class SceneBenchmarkTest {
                 .toList()
                 .toString();
         assertEquals(
-                "[publish[simulation], restore[simulation], sample[simulation], save[simulation], step[simulation],"
-                        + " tick[simulation], write[simulation]]",
+                "[publish[simulation], sample[simulation], step[simulation], tick[simulation], write[simulation]]",
                 names);
     }
 
