@@ -28,11 +28,27 @@ class SavesTest {
     private static final long TICK = 10_000_000;
 
     @Test
-    void aSaveWithoutATickIsRefused() {
-        PhysicsBuilder builder = PhysicsService.builder(new Falling());
+    void aDamagedSaveIsRefusedAndChangesNothing() {
+        PhysicsBuilder builder = PhysicsService.builder(new Saved());
+        try (InlineStepper stepper = builder.inline()) {
+            step(stepper, 3);
+            byte[] save = stepper.read(Saves::saved).join();
+            step(stepper, 1);
+            for (int at = 0; at < save.length; at++) {
+                byte[] damaged = save.clone();
+                damaged[at] ^= 4;
+                assertThrows(IllegalArgumentException.class, () -> Saves.load(stepper, damaged));
+                assertThrows(IllegalArgumentException.class, () -> Saves.startAt(builder, damaged));
+            }
+            step(stepper, 1);
+            assertEquals(5, stepper.read(c -> c.world(Saved.class).steps).join());
+            Saves.load(stepper, save).join();
+            step(stepper, 1);
+            assertEquals(4, stepper.read(c -> c.world(Saved.class).steps).join());
+        }
         Throwable refused = assertThrows(IllegalArgumentException.class, () -> Saves.startAt(builder, new byte[7]));
         assertEquals(
-                "saved must be the bytes that Saves.saved has returned, were 7 bytes; use another copy",
+                "this is not a saved game: it has 7 bytes; pass the bytes that Saves.saved has returned",
                 refused.getMessage());
     }
 
@@ -56,10 +72,7 @@ class SavesTest {
             save = stepper.read(Saves::saved).join();
             stepper.input().axis(2, 5, stepper.clock().nanoTime());
             step(stepper, 2);
-            stepper.submit(c -> Saves.restore(
-                            c,
-                            new DataInputStream(new ByteArrayInputStream(save, Long.BYTES, save.length - Long.BYTES))))
-                    .join();
+            Saves.load(stepper, save).join();
             step(stepper, 1);
         }
         try (InlineStepper resumed = Saves.startAt(builder, save).inline()) {

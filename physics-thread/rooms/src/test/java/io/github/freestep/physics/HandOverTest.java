@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.PhysicsEvent.Kind;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.Ratio;
@@ -44,6 +45,12 @@ class HandOverTest {
     private static List<Consumer<RoomLog>> script(long seed) {
         Random random = Seeds.random(seed);
         List<Consumer<RoomLog>> script = new ArrayList<>();
+        byte[] saved;
+        try (InlineStepper other = PhysicsService.builder(new Carousel(tick -> {}))
+                .axes(Carousel.AXES)
+                .inline()) {
+            saved = other.read(Saves::saved).join();
+        }
         for (int turn = 0; turn < TURNS; turn++) {
             long late = random.nextInt(10) == 0 ? random.nextInt(200) : random.nextInt(8);
             int number = random.nextInt(Carousel.AXES);
@@ -65,6 +72,7 @@ class HandOverTest {
                 case 11 -> room -> room.service().pauseAndStep(2);
                 case 12 -> room -> room.service().timeScale(Ratio.of(1 + number * 3L));
                 case 13 -> room -> room.service().timeScale(Ratio.of(1, 1 + number));
+                case 14 -> room -> room.submit(Saves.load(saved));
                 default -> room -> {};
             };
             script.add(room -> {

@@ -42,7 +42,7 @@ public interface PortableCommand extends Command {
     /**
      * Writes everything that the command's effect depends on.
      *
-     * @param out takes at most 32,768 bytes
+     * @param out takes at most 8 MB, or 32,768 bytes in a match
      * @throws IOException if writing fails; no replay can then run this command, and {@code Recorder.failure()}
      *     returns the exception
      */

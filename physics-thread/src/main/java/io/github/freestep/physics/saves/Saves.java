@@ -1,33 +1,80 @@
 package io.github.freestep.physics.saves;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.input.InputValues;
+import io.github.freestep.physics.saves.content.Envelope;
 import io.github.freestep.physics.saves.content.LivingBodies;
 import io.github.freestep.physics.saves.content.RunRestorer;
+import io.github.freestep.physics.saves.content.SavedContent;
+import io.github.freestep.state.Bodies;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
 import java.io.DataOutputStream;
 import java.io.IOException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 import java.util.Objects;
+import java.util.concurrent.CompletableFuture;
 
 /**
  * Saves and restores the world of a run: the running simulation, the value of each input axis, and which bodies are
- * alive and attached to which. Stateless. For the thread that runs a command, because no step may change the world
- * meanwhile.
+ * alive and attached to which. Stateless. What has a context is for the thread that runs a command, because no step may
+ * change the world meanwhile; the rest is for any thread.
  *
  * <pre>{@code
  * byte[] saved = physics.read(Saves::saved).join();
+ * Saves.load(physics, saved); // back to where it was saved
  * PhysicsService later = Saves.startAt(PhysicsService.builder(new Boxes()), saved).start();
  * }</pre>
  */
 public final class Saves {
+    private static final Envelope GAME = new Envelope(
+            0x4653_4756, 1, "saved game", "pass the bytes that Saves.saved has returned", "use another copy");
+
+    private static final int HEAD = Envelope.BYTES + Long.BYTES;
+
     private Saves() {}
+
+    /** Loads a saved game, which its checksum has found whole. */
+    private record Load(byte[] saved) implements PortableCommand {
+        /** Far from the numbers that games choose. */
+        static final int TYPE = 0x10AD_0001;
+
+        @Override
+        public void run(PhysicsContext c) throws IOException {
+            restore(c, world(saved));
+            Bodies bodies = c.bodies();
+            // The adapters of engines have done so.
+            boolean isEngine = Inside.of(bodies).isFilled();
+            for (int slot = 0; !isEngine && slot < bodies.slots(); slot++) {
+                if (bodies.isAlive(slot)) {
+                    bodies.teleport(slot);
+                }
+            }
+        }
+
+        @Override
+        public int type() {
+            return TYPE;
+        }
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.writeInt(saved.length);
+            out.write(saved);
+        }
+
+        static PortableCommand read(DataInput in) throws IOException {
+            byte[] saved = new byte[in.readInt()];
+            in.readFully(saved);
+            return load(saved);
+        }
+    }
 
     /**
      * Saves the world of a run.
@@ -52,29 +99,86 @@ public final class Saves {
     }
 
     /**
-     * Returns the tick and all that {@link #save} writes, as the bytes of a saved game. Call it by {@code
-     * physics.read(Saves::saved)}.
+     * Returns the tick and all that {@link #save} writes, as the bytes of a saved game, with a checksum. Call it by
+     * {@code physics.read(Saves::saved)}.
      *
      * @param context the context of a command
-     * @return what {@link #startAt} begins with
+     * @return what {@link #load(Physics, byte[])} and {@link #startAt} take
      * @throws IOException if the simulation cannot write
      * @throws IllegalArgumentException if the simulation is not a {@link SavableSimulation}
      */
     public static byte[] saved(PhysicsContext context) throws IOException {
         Objects.requireNonNull(context, "context must not be null; pass that of the command");
-        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        SavedContent.Out bytes = new SavedContent.Out();
         DataOutputStream out = new DataOutputStream(bytes);
+        out.write(new byte[Envelope.BYTES]);
         out.writeLong(context.tick());
         save(context, out);
-        return bytes.toByteArray();
+        byte[] saved = Arrays.copyOf(bytes.array(), bytes.length());
+        GAME.seal(saved, saved.length);
+        return saved;
     }
 
     /**
-     * Restores what {@link #save} has written, in a command or in that of {@link PhysicsBuilder#startAt}. Each axis has
-     * the saved value until it is polled or pushed. If time runs, frames blend from the poses before to those after,
-     * unless the world is that of an engine, or you call {@link io.github.freestep.state.Bodies#teleport} for each
-     * body. If this throws, axes are as before. So are bodies and attachments, unless the adapter of an engine has
-     * failed halfway, as it says in its own {@code restore}.
+     * Loads a saved game into a running world: a quick load, the next level, or a reset. Ticks, times and rate continue,
+     * while the world, its bodies and the axes become those of the save, and no frame shows a body on the way there.
+     * Recordings, rings and capsules continue, because they keep the save, up to 8 MB of it. In a match, submit {@link
+     * #load(byte[])} to the session.
+     *
+     * @param physics the service or stepper
+     * @param saved what {@link #saved} has returned for a simulation that was set up in the same way; not copied, so do
+     *     not change it
+     * @return a future that completes once the save is loaded; it fails if the simulation cannot read it
+     * @throws IllegalArgumentException if the save is damaged, which changes nothing
+     */
+    public static CompletableFuture<Void> load(Physics physics, byte[] saved) {
+        Objects.requireNonNull(physics, "physics must not be null; pass a service or a stepper");
+        return physics.submit(load(saved));
+    }
+
+    /**
+     * Returns the command that loads a saved game, for a match, which takes up to 32 KB of it.
+     *
+     * @param saved as for {@link #load(Physics, byte[])}
+     * @return a command with a written form, which all players, recordings and replays can read
+     * @throws IllegalArgumentException if the save is damaged
+     */
+    public static PortableCommand load(byte[] saved) {
+        return new Load(requireWhole(saved));
+    }
+
+    /**
+     * Lets a reader of commands read those of {@link #load(byte[])}, too. Recordings and matches call it, so you need
+     * not.
+     *
+     * @param game reads all other commands
+     * @return a reader of both
+     */
+    public static CommandReader commands(CommandReader game) {
+        Objects.requireNonNull(game, "game must not be null; pass CommandReader.NONE if there are no other commands");
+        return (type, in) -> type == Load.TYPE ? Load.read(in) : game.read(type, in);
+    }
+
+    private static byte[] requireWhole(byte[] saved) {
+        Objects.requireNonNull(saved, "saved must not be null; pass what Saves.saved has returned");
+        try {
+            GAME.requireWhole(saved);
+        } catch (IOException e) {
+            throw new IllegalArgumentException(e.getMessage(), e);
+        }
+        return saved;
+    }
+
+    /** Returns what {@link #save} has written of a saved game. */
+    private static DataInput world(byte[] saved) {
+        return new DataInputStream(new ByteArrayInputStream(saved, HEAD, saved.length - HEAD));
+    }
+
+    /**
+     * Restores what {@link #save} has written, in the command of {@link PhysicsBuilder#startAt}; in a run, call {@link
+     * #load(Physics, byte[])} instead. Each axis has the saved value until it is polled or pushed. If this throws, axes
+     * are as before. So are bodies and attachments, unless the adapter of an engine has failed halfway, as it says in
+     * its own {@code restore}.
      *
      * @param context the context of a command
      * @param in the save of a run with as many axes, and with a simulation that was set up in the same way
@@ -94,20 +198,12 @@ public final class Saves {
      * @param builder builds the run
      * @param saved what {@link #saved} has returned; not copied
      * @return the builder
-     * @throws IllegalArgumentException if there is no tick in {@code saved}; other damage ends the run with a failure
+     * @throws IllegalArgumentException if the save is damaged
      */
     public static PhysicsBuilder startAt(PhysicsBuilder builder, byte[] saved) {
         Objects.requireNonNull(builder, "builder must not be null; pass PhysicsService.builder(world)");
-        Objects.requireNonNull(saved, "saved must not be null; pass what Saves.saved has returned");
-        if (saved.length < Long.BYTES) {
-            throw new IllegalArgumentException("saved must be the bytes that Saves.saved has returned, were "
-                    + saved.length + " bytes; use another copy");
-        }
+        long tick = ByteBuffer.wrap(requireWhole(saved)).getLong(Envelope.BYTES);
         // A stream for each run, because a builder may make several.
-        return builder.startAt(
-                ByteBuffer.wrap(saved).getLong(),
-                context -> restore(
-                        context,
-                        new DataInputStream(new ByteArrayInputStream(saved, Long.BYTES, saved.length - Long.BYTES))));
+        return builder.startAt(tick, context -> restore(context, world(saved)));
     }
 }

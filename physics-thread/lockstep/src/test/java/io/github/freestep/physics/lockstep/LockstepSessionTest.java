@@ -14,6 +14,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.lockstep.LockstepSession.Status;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.session.Stage;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.Ratio;
@@ -105,6 +106,7 @@ class LockstepSessionTest {
     @Test
     void inputTakesEffectAtTheSameTickOnAllPeers() {
         playTogether();
+        byte[] saved = first.run.read(Saves::saved).join();
         first.session.axis(0, 0.5f);
         assertTrue(second.session.action(7, 1));
         assertTrue(second.session.submit(SumWorld.push(3, 100)));
@@ -113,7 +115,11 @@ class LockstepSessionTest {
         assertEquals(3, first.world.actions.size(), first.world.actions::toString);
         assertTrue(first.world.actions.get(0).endsWith("player 0 joined"), first.world.actions::toString);
         assertTrue(first.world.actions.get(2).endsWith("player 1 7"), first.world.actions::toString);
-        assertTrue(first.session.agreedTick() > 250, first.session::toString);
+        assertTrue(second.session.submit(Saves.load(saved)));
+        assertTrue(first.world.at(3) > 1 && second.world.at(3) > 1);
+        match.until(() -> first.world.at(3) == 0 && second.world.at(3) == 0);
+        reach(first.tick() + 300);
+        assertTrue(first.session.agreedTick() > 550, first.session::toString);
         assertEquals(Status.PLAYING, second.session.status());
     }
 

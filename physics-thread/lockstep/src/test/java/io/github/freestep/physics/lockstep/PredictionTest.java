@@ -14,6 +14,7 @@ import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
@@ -479,12 +480,14 @@ class PredictionTest {
         PredictionTest run = new PredictionTest();
         SplittableRandom random = Seeds.splittable(seed);
         run.begin(1 + random.nextInt(ENOUGH), random.nextInt(1, 90));
+        byte[] saved = run.own.stepper.read(Saves::saved).join();
         for (int phase = 0; phase < 4; phase++) {
             int jitter = 1 + random.nextInt(60);
             for (int i = 0; i < 200; i++) {
                 run.match.transit((5 + random.nextInt(jitter)) * 1_000_000L);
                 VirtualMatch.Peer acts = random.nextInt(3) == 0 ? run.own : run.other;
-                switch (random.nextInt(7)) {
+                switch (random.nextInt(8)) {
+                    case 7 -> acts.session.submit(Saves.load(saved));
                     case 6 -> acts.session.submit(SumWorld.tie(1 + random.nextInt(3), 0));
                     case 0 -> acts.session.action(random.nextInt(9), 1);
                     case 1 -> acts.session.submit(SumWorld.push(random.nextInt(4), random.nextInt(9)));

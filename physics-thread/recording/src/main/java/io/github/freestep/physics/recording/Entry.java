@@ -4,6 +4,7 @@ import io.github.freestep.physics.TickInput;
 import io.github.freestep.time.Ratio;
 import java.nio.BufferUnderflowException;
 import java.nio.ByteBuffer;
+import java.util.Arrays;
 
 /**
  * One entry of a recording. Its kind determines which fields are valid. A reader reuses the object for all
@@ -11,6 +12,9 @@ import java.nio.ByteBuffer;
  * longer than all before.
  */
 final class Entry {
+    /** Flag of a command: the next entry continues it. */
+    static final int CONTINUES = 1;
+
     /** Flag of an input: it is an action, and not an axis. */
     static final int ACTION = 1;
 
@@ -51,10 +55,13 @@ final class Entry {
     /** The fraction of the tick at which an input came, from 0 to 1. */
     double fraction;
 
-    /** The content of a command: the first {@link #length} bytes. */
+    /** The content of a command, with that of all entries that it continues: the first {@link #length} bytes. */
     byte[] bytes = {};
 
     int length;
+
+    /** Whether the next entry continues this command. */
+    boolean continues;
 
     /** The class of an opaque command, the message of a fault, or the reason of the end. */
     String text = "";
@@ -80,8 +87,11 @@ final class Entry {
         try {
             int first = from.get() & 0xFF;
             kind = EntryKind.of(first);
+            if (continues && kind != EntryKind.COMMAND) {
+                throw new RecordingException("an entry of kind " + kind + " is in the middle of a command");
+            }
             int known = switch (kind) {
-                case COMMAND -> command(from);
+                case COMMAND -> command(first, from);
                 case OPAQUE_COMMAND, FAULT -> text(from);
                 case AXIS -> axis(from, axes);
                 case INPUT -> input(first, from, axes);
@@ -98,14 +108,16 @@ final class Entry {
         }
     }
 
-    private int command(ByteBuffer from) throws RecordingException {
+    private int command(int first, ByteBuffer from) throws RecordingException {
+        int before = continues ? length : 0;
         code = Format.signed(from, "a command's type");
-        length = Format.length(from, Format.MAX_COMMAND_BYTES, "a command");
+        length = before + Format.length(from, Format.MAX_COMMAND_BYTES, "a command");
         if (length > bytes.length) {
-            bytes = new byte[Math.max(length, 2 * bytes.length)];
+            bytes = Arrays.copyOf(bytes, Math.max(length, 2 * bytes.length));
         }
-        from.get(bytes, 0, length);
-        return 0;
+        from.get(bytes, before, length - before);
+        continues = (first & CONTINUES) != 0;
+        return CONTINUES;
     }
 
     private int text(ByteBuffer from) throws RecordingException {

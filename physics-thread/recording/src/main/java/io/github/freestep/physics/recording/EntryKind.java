@@ -6,7 +6,10 @@ package io.github.freestep.physics.recording;
  * here. The content follows, in the types of {@link Format}.
  */
 enum EntryKind {
-    /** Signed type; varint n, at most 32,768; n bytes, whose format the command defines. */
+    /**
+     * Signed type; varint n, at most 32,768; n bytes, whose format the command defines. Flag 1: the next entry has more
+     * of them.
+     */
     COMMAND,
     /** A command without a written form, where every replay ends: text of at most 1,024 bytes, its class. */
     OPAQUE_COMMAND,

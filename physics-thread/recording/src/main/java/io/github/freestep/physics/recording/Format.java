@@ -75,7 +75,12 @@ final class Format {
     /** Maximum size of a keyframe's content. */
     static final int MAX_KEYFRAME_BYTES = 1 << 28;
 
+    /** Maximum size of a command in one entry, so that it fits into a block. */
     static final int MAX_COMMAND_BYTES = 1 << 15;
+
+    /** Maximum size of a command, which may have several entries, so that a tick has room for it. */
+    static final int MAX_WRITTEN_BYTES = 1 << 23;
+
     static final int MAX_TEXT_BYTES = 1 << 10;
 
     private Format() {}

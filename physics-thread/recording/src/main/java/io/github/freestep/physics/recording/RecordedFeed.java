@@ -4,6 +4,7 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.feed.FedInput;
 import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.time.Ratio;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
@@ -37,7 +38,7 @@ final class RecordedFeed implements InputFeed {
 
     RecordedFeed(RecordingReader reader, CommandReader commands) {
         this.reader = reader;
-        this.commands = commands;
+        this.commands = Saves.commands(commands);
     }
 
     /** Continues after a mark. */

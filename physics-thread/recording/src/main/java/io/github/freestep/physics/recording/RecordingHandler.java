@@ -29,7 +29,7 @@ final class RecordingHandler {
     private final @Nullable KeyframeSaver keyframes;
 
     private final NanoClock clock = NanoClock.system();
-    private final SavedContent.Out bytes = new SavedContent.Out(Format.MAX_COMMAND_BYTES);
+    private final SavedContent.Out bytes = new SavedContent.Out(Format.MAX_WRITTEN_BYTES);
     private final DataOutputStream out = new DataOutputStream(bytes);
 
     private long flushedNanos;
@@ -48,7 +48,8 @@ final class RecordingHandler {
     /** Whether no entry has come, as of a run that could not start. */
     private boolean isEmpty = true;
 
-    private boolean opaque;
+    /** The newest tick after which a command without a written form has run; -1 if there is none. */
+    private long opaqueTick = -1;
 
     /** Whether exceptions are recorded by the names of their classes alone. Any thread may set it. */
     volatile boolean omitsMessages;
@@ -137,9 +138,18 @@ final class RecordingHandler {
      */
     private void opaque(long tickBefore, String recordedAs, String why, @Nullable Throwable cause) throws IOException {
         writer.opaqueCommand(recordedAs);
-        if (!opaque) {
-            opaque = true;
+        boolean isFirst = opaqueTick < 0;
+        opaqueTick = tickBefore;
+        if (isFirst) {
             report("a replay can reach tick " + tickBefore + " at most: the command after it, " + why, cause);
+        }
+    }
+
+    /** Forgets such commands if what is kept begins after all of them, and thus can be replayed again. */
+    void begins(long keptTick) {
+        if (opaqueTick >= 0 && opaqueTick < keptTick && !hasEnded && keyframes != null && !keyframes.hasStopped()) {
+            opaqueTick = -1;
+            failure = null;
         }
     }
 

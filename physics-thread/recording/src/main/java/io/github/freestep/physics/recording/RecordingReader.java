@@ -127,7 +127,9 @@ final class RecordingReader implements Closeable {
         if (buffer.position() >= groupEnd) {
             return null;
         }
-        entry.read(buffer, axes);
+        do {
+            entry.read(buffer, axes);
+        } while (entry.continues);
         return entry.kind == EntryKind.TICK ? null : entry;
     }
 
@@ -148,6 +150,7 @@ final class RecordingReader implements Closeable {
 
     /** Goes to a mark of this reader, back or forth. Then {@link #next} reads the tick after the mark. */
     void reset(Mark mark) {
+        entry.continues = false;
         isComplete = false;
         endReason = null;
         damage = null;

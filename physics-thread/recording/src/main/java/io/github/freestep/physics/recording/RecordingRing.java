@@ -121,10 +121,15 @@ public final class RecordingRing implements AutoCloseable {
     private void run() {
         while (!stopped && journal.isOpen()) {
             synchronized (lock) {
-                journal.poll(handler);
+                poll();
             }
             LockSupport.parkNanos(this, NAP_NANOS);
         }
+    }
+
+    private void poll() {
+        journal.poll(handler);
+        handler.begins(blocks.firstTick());
     }
 
     /**
@@ -139,7 +144,7 @@ public final class RecordingRing implements AutoCloseable {
      */
     public InputStream content() throws RecordingException {
         synchronized (lock) {
-            journal.poll(handler);
+            poll();
             RecordingException failure = handler.failure;
             // Only a failure ends a ring.
             if (handler.hasEnded && failure != null) {
@@ -186,7 +191,7 @@ public final class RecordingRing implements AutoCloseable {
     public void close() {
         stopped = true;
         synchronized (lock) {
-            journal.poll(handler);
+            poll();
             journal.close();
         }
         LockSupport.unpark(thread);

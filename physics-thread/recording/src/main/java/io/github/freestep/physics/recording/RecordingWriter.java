@@ -59,12 +59,18 @@ final class RecordingWriter implements Closeable {
         this.blocks = blocks;
     }
 
-    /** Writes a command whose written form is the first {@code length} bytes of an array, at most 32,768. */
+    /** Writes a command whose written form is the first {@code length} bytes of an array. */
     void command(int type, byte[] bytes, int length) throws IOException {
-        ByteBuffer to = entry(EntryKind.COMMAND.code(), 2 * Varint.MAX_INT_BYTES + length);
-        Varint.put(to, Varint.zigzag(type));
-        Varint.put(to, length);
-        to.put(bytes, 0, length);
+        int end = 0;
+        do {
+            int from = end;
+            end = Math.min(length, from + Format.MAX_COMMAND_BYTES);
+            int flags = end < length ? Entry.CONTINUES : 0;
+            ByteBuffer to = entry(EntryKind.COMMAND.code() | flags, 2 * Varint.MAX_INT_BYTES + end - from);
+            Varint.put(to, Varint.zigzag(type));
+            Varint.put(to, end - from);
+            to.put(bytes, from, end - from);
+        } while (end < length);
     }
 
     /** Writes a command without a written form, which no replay can pass. Cuts the class name to 1,024 bytes. */

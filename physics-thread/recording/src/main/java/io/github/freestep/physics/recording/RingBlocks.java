@@ -90,6 +90,11 @@ final class RingBlocks extends EntryBlocks {
         }
     }
 
+    /** Returns the tick that the oldest part begins with. */
+    long firstTick() {
+        return parts.isEmpty() ? 0 : parts.getFirst().tick;
+    }
+
     /**
      * Checks that something is kept from which a replay can begin. Call it after {@link #flush}, because the newest
      * block may be what no longer fits.

@@ -125,11 +125,20 @@ class LimitsTest extends TempFile {
                 reading.damage());
     }
 
+    @Test
+    void aReaderRefusesACommandThatDoesNotEnd() throws IOException {
+        writer(1, 1).close();
+        byte[] header = Parts.of(Files.readAllBytes(file())).header();
+        Parts parts = Parts.blocks(header, List.of(HexFormat.of().parseHex("11000070")));
+        String damage = ReadResult.of(file(), parts.file()).damage();
+        assertTrue(damage.contains("an entry of kind TICK is in the middle of a command"), damage);
+    }
+
     @ParameterizedTest
     @CsvSource({
         "00, 'the kind of an entry must be between 1 and 9, was 0'",
         "90 20, 'a player must be between 0 and 31, was 32'",
-        "11 00 00, an entry of kind COMMAND has undefined flags: 1",
+        "12 00 00, an entry of kind COMMAND has undefined flags: 2",
         "10 00 02 00, 'a command has 2 bytes, but only 1 are left'",
         "10 00 81 80 02, 'the length of a command must be between 0 and 32768, was 32769'",
         "10 80 80 80 80 10 00, 'a command''s type must be between 0 and 4294967295, was 4294967296'",

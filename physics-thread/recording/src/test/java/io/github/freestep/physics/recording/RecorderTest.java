@@ -124,12 +124,10 @@ class RecorderTest extends TempFile {
             switch (way) {
                 case 0 -> throw new IOException("no words for it");
                 case 1 -> throw new StackOverflowError("no words for it");
-                case 2 -> out.write(new byte[Format.MAX_COMMAND_BYTES + 1]);
+                case 2 -> out.write(new byte[Format.MAX_WRITTEN_BYTES + 1]);
                 default -> {
-                    out.write(new byte[20_000]);
-                    // Twice the room, and more than a command may take.
+                    out.write(new byte[Format.MAX_WRITTEN_BYTES]);
                     out.write(0);
-                    out.write(new byte[14_999]);
                 }
             }
         }
@@ -141,8 +139,8 @@ class RecorderTest extends TempFile {
     @CsvSource({
         "0, java.io.IOException: no words for it",
         "1, java.lang.StackOverflowError: no words for it",
-        "2, java.lang.IllegalStateException: must have at most 32768 bytes",
-        "3, java.lang.IllegalStateException: must have at most 32768 bytes"
+        "2, java.lang.IllegalStateException: must have at most 8388608 bytes",
+        "3, java.lang.IllegalStateException: must have at most 8388608 bytes"
     })
     @Logs("is incomplete: io.github.freestep.physics.recording.RecordingException: a replay can reach tick 3")
     void aCommandWhoseWriteFailsIsReportedWithItsException(int way, String why) throws Exception {

@@ -11,16 +11,20 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
+import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.Deque;
 import java.util.List;
 import java.util.Random;
 import org.junit.jupiter.api.Test;
@@ -83,6 +87,61 @@ class RecordingRingTest extends TempFile {
             assertTrue(summary.isComplete());
             List<List<List<Float>>> replayed = KeyframeRun.recorded(file(), BallWorld.Savable::new);
             assertEquals(live.subList(999, 3_049), replayed);
+        }
+    }
+
+    /** Saves too much for one entry of a recording. */
+    private static final class Level extends BallWorld.Savable {
+        @Override
+        public void save(DataOutput out) throws IOException {
+            super.save(out);
+            out.write(new byte[100_000]);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            super.restore(in);
+            in.readFully(new byte[100_000]);
+        }
+    }
+
+    /** A quick load in each second does not end what is kept for a bug report, nor a recording of the whole run. */
+    @Test
+    void aRunWithLoadsIsRepeated() throws IOException {
+        Path all = folder.resolve("all");
+        try (InlineStepper stepper = stepper(new Level());
+                RecordingRing ring = ring(stepper)) {
+            Recorder recorder = Recorder.open(stepper, all, "balls", "", 0);
+            List<List<List<Float>>> live = new ArrayList<>();
+            Deque<byte[]> saves =
+                    new ArrayDeque<>(List.of(stepper.read(Saves::saved).join()));
+            for (int second = 0; second < 60; second++) {
+                live.addAll(run(stepper, ring, 100));
+                saves.add(stepper.read(Saves::saved).join());
+                Saves.load(stepper, saves.poll()).join();
+            }
+            ring.write(file());
+            assertEquals(live.subList(3_999, 6_000), KeyframeRun.recorded(file(), Level::new));
+            recorder.close();
+            assertNull(recorder.failure());
+            assertNull(ring.failure());
+            assertEquals(live, KeyframeRun.recorded(all, Level::new).subList(1, 6_001));
+        }
+    }
+
+    @Test
+    void aRingThatBeginsAfterACommandWithoutAWrittenFormIsWholeAgain() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            run(stepper, ring, 499);
+            stepper.submit(c -> {}).join();
+            run(stepper, ring, 2_000);
+            assertTrue(ring.failure().getMessage().startsWith("a replay can reach tick 499 at most"), ring::toString);
+            run(stepper, ring, 3);
+            assertNull(ring.failure());
+            ring.write(file());
+            assertEquals(
+                    2_003, KeyframeRun.recorded(file(), BallWorld.Savable::new).size());
         }
     }
 

@@ -10,23 +10,16 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.feed.InputFeed;
 import io.github.freestep.physics.saves.CommandReader;
-import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Together;
 import io.github.freestep.time.VirtualClock;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutput;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
@@ -67,48 +60,24 @@ class ReplayTest extends TempFile {
         }
     }
 
-    /** Loads a saved game. */
-    private record Load(byte[] save) implements PortableCommand {
-        @Override
-        public void run(PhysicsContext c) throws IOException {
-            Saves.restore(c, new DataInputStream(new ByteArrayInputStream(save)));
-        }
-
-        @Override
-        public int type() {
-            return 1;
-        }
-
-        @Override
-        public void write(DataOutput out) throws IOException {
-            out.writeInt(save.length);
-            out.write(save);
-        }
-    }
-
     /** The poll sets the axis back at once, so it has the same value in each tick. */
     @Test
     void anAxisThatALoadHasSetAndAPollHasSetBackIsRepeated() throws Exception {
         float[] stick = {-6};
-        ByteArrayOutputStream save = new ByteArrayOutputStream();
+        byte[] saved;
         try (InlineStepper stepper = polling(stick)) {
             stepper.advance(5 * TICK);
-            stepper.submit(c -> Saves.save(c, new DataOutputStream(save)));
+            saved = stepper.read(Saves::saved).join();
         }
         stick[0] = 5;
         try (InlineStepper stepper = polling(stick);
                 Recorder recorder = recorder(stepper)) {
             stepper.advance(5 * TICK);
-            stepper.submit(new Load(save.toByteArray()));
+            Saves.load(stepper, saved).join();
             stepper.advance(5 * TICK);
             assertNull(recorder.failure());
         }
-        CommandReader loads = (type, in) -> {
-            byte[] loaded = new byte[in.readInt()];
-            in.readFully(loaded);
-            return new Load(loaded);
-        };
-        try (Replay replay = Replay.open(file(), BallWorld.Savable::new, loads)) {
+        try (Replay replay = Replay.open(file(), BallWorld.Savable::new, CommandReader.NONE)) {
             assertEquals(10, RecordedRun.assertRepeats(replay));
         }
     }

@@ -14,11 +14,6 @@ import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
-import java.io.IOException;
 import java.util.function.BooleanSupplier;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -111,12 +106,11 @@ class PlayerMessagesTest {
     }
 
     @Test
-    void aPlayerWhoseSeatALoadHasGivenToAnotherOneWaits() throws IOException {
+    void aPlayerWhoseSeatALoadHasGivenToAnotherOneWaits() {
         await(me::hasBody);
         byte[] saved = savedByAnother();
         physics.pause().join();
-        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        Saves.load(physics, saved).join();
         physics.pauseAndStep().join(); // the grace cannot end before the client has been seen to wait
         await(me::isWaiting);
         assertFalse(me.hasBody());
@@ -125,15 +119,13 @@ class PlayerMessagesTest {
         assertEquals(0, me.seat());
     }
 
-    private static byte[] savedByAnother() throws IOException {
+    private static byte[] savedByAnother() {
         Plain other = new Plain(1);
         try (InlineStepper stepper = builder(other).inline()) {
             PlayerSink sink = other.players.serve(stepper);
             sink.ready();
             sink.joined(-1);
-            ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-            stepper.submit(c -> Saves.save(c, new DataOutputStream(bytes))).join();
-            return bytes.toByteArray();
+            return stepper.read(Saves::saved).join();
         }
     }
 }

@@ -6,6 +6,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsService;
@@ -261,8 +262,7 @@ class PlayersTest {
         physics.submit(new PlayerPresence(ANN, PlayerPresence.HERE)).join();
         physics.submit(new PlayerPresence(ANN, PlayerPresence.SILENT)).join();
         physics.submit(new PlayerPresence(BOB, PlayerPresence.HERE)).join();
-        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        physics.submit(restoring(saved)).join();
         assertFalse(around.resting());
         physics.advanceTick();
         assertEquals(0, world.players.seatOf(BOB));
@@ -306,8 +306,7 @@ class PlayersTest {
         sink.joined(ANN);
         byte[] saved = save();
         sink.joined(BOB);
-        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        physics.submit(restoring(saved)).join();
         assertTrue(world.players.isHere(0));
         seconds(0.1);
         assertEquals(1, world.players.seatOf(BOB));
@@ -318,8 +317,7 @@ class PlayersTest {
     void whoConnectsAgainAfterALoadHasOneSeat() throws IOException {
         byte[] saved = save();
         sink.joined(ANN);
-        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        physics.submit(restoring(saved)).join();
         sink.joined(ANN);
         seconds(0.1);
         assertEquals(0, world.players.seatOf(ANN));
@@ -334,8 +332,7 @@ class PlayersTest {
         byte[] saved = save();
         axis(ANN, 0, 0);
         seconds(0.1);
-        physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
+        physics.submit(restoring(saved)).join();
         seconds(0.3);
         assertEquals(1, x(ANN));
         axis(ANN, 0, 2);
@@ -379,9 +376,7 @@ class PlayersTest {
         world = new Plain(1);
         physics = builder().axes(6).inline();
         Throwable refused = assertThrows(
-                Exception.class,
-                () -> physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                        .join());
+                Exception.class, () -> physics.submit(restoring(saved)).join());
         assertEquals(
                 "the save has 2 seats, and this run 1; build the players with at least as many",
                 refused.getCause().getMessage());
@@ -395,9 +390,7 @@ class PlayersTest {
         int ann = seatIn(saved); // whose number is followed by its body; then BOB's seat is taken
         System.arraycopy(saved, ann, saved, ann + 15, Long.BYTES);
         Throwable refused = assertThrows(
-                Exception.class,
-                () -> physics.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                        .join());
+                Exception.class, () -> physics.submit(restoring(saved)).join());
         assertEquals(
                 "each player must have one seat in a save, player 11 was in seats 0 and 1; use an undamaged save",
                 refused.getCause().getMessage());
@@ -421,7 +414,7 @@ class PlayersTest {
         byte[] saved = save();
         sink.left(ANN, true);
         byte[] again = physics.read(c -> {
-                    Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved)));
+                    restoring(saved).run(c);
                     ByteArrayOutputStream bytes = new ByteArrayOutputStream();
                     Saves.save(c, new DataOutputStream(bytes));
                     return bytes.toByteArray();
@@ -629,9 +622,11 @@ class PlayersTest {
                 .join();
     }
 
+    private static Command restoring(byte[] saved) {
+        return c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved)));
+    }
+
     private InlineStepper load(byte[] saved) {
-        return builder()
-                .startAt(30, c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .inline();
+        return builder().startAt(30, restoring(saved)).inline();
     }
 }
