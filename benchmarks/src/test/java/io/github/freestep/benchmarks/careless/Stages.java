@@ -321,7 +321,7 @@ final class Stages {
                 Saves.class,
                 use -> stepped(
                         new World(),
-                        stepper -> stepper.submit(c -> use.on(null, c, builder(new World()), saved()))
+                        stepper -> stepper.submit(c -> use.on(null, c, builder(new World()), saved(), stepper))
                                 .join()));
         add(RunSettings.class, use -> use.on(settings()));
         add(EventSubscription.class, use -> {});
