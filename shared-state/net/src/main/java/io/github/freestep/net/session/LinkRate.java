@@ -49,7 +49,7 @@ final class LinkRate {
     private static final long EMPTY_NANOS = 12 * MILLI_NANOS;
 
     /** The most that counts as the usual lateness of a link with jitter. */
-    private static final long MOST_USUAL_NANOS = 40 * MILLI_NANOS;
+    private static final long MOST_USUAL_NANOS = 60 * MILLI_NANOS;
 
     /** A link that loses so much often loses a state with its copy, and sometimes two in a row. */
     private static final double MUCH_LOSS = 0.08;
@@ -311,10 +311,8 @@ final class LinkRate {
                 }
             }
             case HOLD -> {
-                if (hasQueue()) {
-                    // No more is sent than the link has carried, so it is late by chance, and keeps the order.
-                    usualLateNanos = Math.max(usualLateNanos, Math.min(MOST_USUAL_NANOS, leastLate() - ownLateNanos));
-                }
+                // No more is sent than the link has carried, so it is late by chance, and keeps the order.
+                usualLateNanos = Math.max(usualLateNanos, Math.min(MOST_USUAL_NANOS, late(0) - ownLateNanos));
                 if (hasQueue() || losesMore) {
                     cut(nowNanos, loss);
                 } else if (isFaster || nowNanos - cutNanos >= HOLD_NANOS) {
@@ -399,7 +397,7 @@ final class LinkRate {
      */
     private void learnUsual() {
         long fell = Math.min(MOST_USUAL_NANOS, late(2) - late(0));
-        usualLateNanos += Math.max(0, fell - usualLateNanos) >> 3;
+        usualLateNanos += Math.max(0, fell - usualLateNanos) >> 1;
     }
 
     private boolean hasQueue() {
