@@ -3,12 +3,19 @@ package io.github.freestep.physics.engines;
 import io.github.freestep.state.Bodies;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
+import java.util.BitSet;
 
 /**
  * Holds the newest pose of every body, and writes those that have changed since the last write. A body that rests is
  * not written again. For the physics thread; allocates nothing.
  */
 final class PoseArrays {
+    /**
+     * From how many neighbors on that have all changed they are written as a range. For up to nine in ten slots, a list
+     * is faster than a call for each run of slots.
+     */
+    private static final int RANGE = 64;
+
     /** Positions along each axis, as states hold them: rounded to floats, unless states hold doubles. */
     private final double[][] positions;
 
@@ -19,9 +26,9 @@ final class PoseArrays {
     private final float[] qw;
 
     /** The slots to write. They accumulate over the steps of a catch-up, in which no state is written. */
-    private final SlotSet changed;
+    private final BitSet changed;
 
-    /** The changed slots in words of which not all slots have changed, in order. */
+    /** The changed slots in runs shorter than {@link #RANGE}, in order. */
     private final int[] listed;
 
     /** Holds all unchanged poses; null before the first write. */
@@ -35,7 +42,7 @@ final class PoseArrays {
         qy = new float[capacity];
         qz = new float[capacity];
         qw = new float[capacity];
-        changed = new SlotSet(capacity);
+        changed = new BitSet(capacity);
         listed = new int[capacity];
     }
 
@@ -44,7 +51,7 @@ final class PoseArrays {
         boolean moved = put(0, slot, px) | put(1, slot, py) | put(2, slot, pz);
         moved |= put(qx, slot, ox) | put(qy, slot, oy) | put(qz, slot, oz) | put(qw, slot, ow);
         if (moved) {
-            changed.add(slot);
+            changed.set(slot);
         }
         return moved;
     }
@@ -65,27 +72,29 @@ final class PoseArrays {
 
     /** Marks a slot to be written even if its pose equals that of the slot's last body. */
     void spawned(int slot) {
-        changed.add(slot);
+        changed.set(slot);
     }
 
     /** Writes changed poses. Writes all slots below {@code count} if the last write was to another writer. */
     void write(StateWriter state, int count, Bodies bodies) {
         if (state != written) {
-            changed.addBelow(count);
+            changed.set(0, count);
         }
         // Even if a body was attached again to the same parent: what was written for it before does not count.
         for (int slot = bodies.nextReparented(0); slot >= 0; slot = bodies.nextReparented(slot + 1)) {
-            changed.add(slot);
+            changed.set(slot);
         }
         int others = 0;
-        for (int from = 0, to; from < count; from = to) {
-            to = changed.endOfFullWords(from, count);
-            if (to > from) {
+        for (int from = changed.nextSetBit(0), to; from >= 0 && from < count; from = changed.nextSetBit(to)) {
+            to = Math.min(count, changed.nextClearBit(from));
+            // All of them are a range, because slots that were never in use have no pose that a list may have.
+            if (to - from >= RANGE || to - from == count) {
                 state.positions(positions[0], positions[1], positions[2], from, to);
                 state.orientations(qx, qy, qz, qw, from, to);
             } else {
-                to = Math.min(count, from + SlotSet.WORD);
-                others = list(from, others);
+                for (int slot = from; slot < to; slot++) {
+                    listed[others++] = slot;
+                }
             }
         }
         state.poses(listed, others, positions[0], positions[1], positions[2], qx, qy, qz, qw);
@@ -96,20 +105,6 @@ final class PoseArrays {
     }
 
     /**
-     * Lists the changed slots of a word. For up to nine in ten slots, a list is faster than a call for each run of
-     * slots.
-     *
-     * @return the length of the list
-     */
-    private int list(int base, int length) {
-        int end = length;
-        for (long bits = changed.words[base / SlotSet.WORD]; bits != 0; bits &= bits - 1) {
-            listed[end++] = base + Long.numberOfTrailingZeros(bits);
-        }
-        return end;
-    }
-
-    /**
      * Writes the attached bodies that have moved, or whose parents have, relative to their parents, over their poses in
      * the world, because an engine has all poses in its world.
      */
@@ -117,7 +112,7 @@ final class PoseArrays {
         for (int i = 0; i < bodies.attachedCount(); i++) {
             int slot = bodies.attached(i);
             int parent = bodies.parent(slot);
-            if (changed.has(slot) || changed.has(parent)) {
+            if (changed.get(slot) || changed.get(parent)) {
                 writeRelative(state, slot, parent);
             }
         }

@@ -9,6 +9,7 @@ import java.io.DataOutput;
 import java.io.EOFException;
 import java.io.IOException;
 import java.util.Arrays;
+import java.util.BitSet;
 import java.util.Objects;
 
 /**
@@ -224,15 +225,27 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
     public final void saveReported(DataOutput out) throws IOException {
         requireBetweenTicks("saveReported");
         Objects.requireNonNull(out, "out must not be null");
-        bodies.awake.write(out);
+        for (long word : Arrays.copyOf(bodies.awake.toLongArray(), words())) {
+            out.writeLong(word);
+        }
         bodies.touches.write(out);
+    }
+
+    /** Returns how many words a bit for each slot takes. */
+    private int words() {
+        return (bodies.addedBy.length + Long.SIZE - 1) / Long.SIZE;
     }
 
     @Override
     public final void restoreReported(DataInput in) throws IOException {
         requireBetweenTicks("restoreReported");
         Objects.requireNonNull(in, "in must not be null");
-        bodies.awake.read(in);
+        long[] awake = new long[words()];
+        for (int word = 0; word < awake.length; word++) {
+            awake[word] = in.readLong();
+        }
+        bodies.awake.clear();
+        bodies.awake.or(BitSet.valueOf(awake));
         bodies.touches.read(in);
         if (!restoresExactly()) {
             // Such an engine does not restore its contacts, so its next step begins all of them.

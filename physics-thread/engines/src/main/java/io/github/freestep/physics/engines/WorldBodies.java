@@ -7,6 +7,7 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.util.Arrays;
+import java.util.BitSet;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -25,13 +26,13 @@ final class WorldBodies<B> {
     private final PoseArrays poses;
 
     /** The bodies that events have reported as awake. A new body counts as awake. */
-    final SlotSet awake;
+    final BitSet awake;
 
     /**
      * The bodies to read after the next step even if they sleep then: those that were awake after the last step,
      * because an engine may move a body in the step in which it falls asleep, and those whose pose changed in it.
      */
-    private final SlotSet unsettled;
+    private final BitSet unsettled;
 
     /** For each slot, how many commands had begun when its body was added; 0 if it was restored since. */
     final long[] addedBy;
@@ -42,7 +43,7 @@ final class WorldBodies<B> {
     final @Nullable Object[] userObjects;
 
     /** The bodies that the scene has removed while poses are read. */
-    private final SlotSet doomed;
+    private final BitSet doomed;
 
     private boolean isAnyDoomed;
 
@@ -59,9 +60,9 @@ final class WorldBodies<B> {
         userObjects = new Object[layout.capacity()];
         touches = new Touches(layout.capacity());
         poses = new PoseArrays(layout);
-        awake = new SlotSet(layout.capacity());
-        unsettled = new SlotSet(layout.capacity());
-        doomed = new SlotSet(layout.capacity());
+        awake = new BitSet(layout.capacity());
+        unsettled = new BitSet(layout.capacity());
+        doomed = new BitSet(layout.capacity());
     }
 
     void publishTo(Bodies bodies) {
@@ -88,7 +89,7 @@ final class WorldBodies<B> {
 
     void readAnyway(int slot) {
         slots.require(slot);
-        unsettled.add(slot);
+        unsettled.set(slot);
     }
 
     int add(B body) {
@@ -103,7 +104,7 @@ final class WorldBodies<B> {
         setAlive(slot, true);
         addedBy[slot] = commands;
         poses.spawned(slot);
-        awake.add(slot);
+        awake.set(slot);
         readNow(slot, body);
         return slot;
     }
@@ -111,7 +112,7 @@ final class WorldBodies<B> {
     /** Removes a body once the poses of all have been read. */
     void doom(int slot) {
         slots.require(slot);
-        doomed.add(slot);
+        doomed.set(slot);
         isAnyDoomed = true;
     }
 
@@ -120,7 +121,7 @@ final class WorldBodies<B> {
             isAnyDoomed = false;
             detachFromDoomed();
             for (int slot = 0; slot < slots.count; slot++) {
-                if (doomed.has(slot)) {
+                if (doomed.get(slot)) {
                     remove(slot);
                 }
             }
@@ -132,7 +133,7 @@ final class WorldBodies<B> {
         // attachedCount() would allocate.
         for (int slot = 0; slot < slots.count; slot++) {
             int parent = published.parent(slot);
-            if (parent != State.NO_PARENT && doomed.has(parent)) {
+            if (parent != State.NO_PARENT && doomed.get(parent)) {
                 published.detach(slot);
             }
         }
@@ -140,11 +141,11 @@ final class WorldBodies<B> {
 
     void remove(int slot) {
         B body = slots.requireRemovable(slot);
-        doomed.remove(slot);
+        doomed.clear(slot);
         setAlive(slot, false);
         userObjects[slot] = null;
-        awake.remove(slot);
-        unsettled.remove(slot);
+        awake.clear(slot);
+        unsettled.clear(slot);
         touches.removed(slot);
         // Replaces a NaN that the body may have left. Otherwise its block would be searched body by body in every state
         // in which the block has changed. The world's pose() would call the scene, which may ask for the removed body.
@@ -172,17 +173,17 @@ final class WorldBodies<B> {
     void undo(long command, Throwable cause) {
         for (int slot = 0; slot < slots.count; slot++) {
             if (addedBy[slot] >= command && slots.body(slot) != null) {
-                doomed.add(slot);
+                doomed.set(slot);
             }
         }
         detachFromDoomed();
         for (int slot = slots.count - 1; slot >= 0; slot--) {
             // The engine may be reading the others, which the scene has removed in onPose.
-            if (addedBy[slot] >= command && doomed.has(slot)) {
+            if (addedBy[slot] >= command && doomed.get(slot)) {
                 try {
                     remove(slot);
                 } catch (RuntimeException e) {
-                    doomed.remove(slot);
+                    doomed.clear(slot);
                     cause.addSuppressed(e);
                 }
             }
@@ -202,7 +203,7 @@ final class WorldBodies<B> {
     /** Reads a pose now, and once more after the next step, even if the body sleeps. */
     private void readNow(int slot, B body) {
         world.moved(body);
-        unsettled.add(slot);
+        unsettled.set(slot);
         Doing before = world.begin(Doing.POSING);
         try {
             world.read(slot, body);
@@ -219,14 +220,14 @@ final class WorldBodies<B> {
                 continue;
             }
             boolean isAwake = !world.asleep(body);
-            if (isAwake || unsettled.has(slot)) {
+            if (isAwake || unsettled.get(slot)) {
                 // Before the read, because a read that throws is repeated.
-                unsettled.add(slot);
+                unsettled.set(slot);
                 changed = false;
                 world.read(slot, body);
                 unsettled.set(slot, isAwake || changed);
             }
-            if (isAwake != awake.has(slot)) {
+            if (isAwake != awake.get(slot)) {
                 awake.set(slot, isAwake);
                 if (isAwake) {
                     events.awake(slot);
