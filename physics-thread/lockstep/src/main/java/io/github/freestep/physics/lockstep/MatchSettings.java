@@ -188,19 +188,6 @@ public final class MatchSettings {
     }
 
     /**
-     * Names one more host, such as the player who has opened a match on a server of its own. Where players disagree,
-     * the host is right: its engine decides before the start which other players can join, and its state decides
-     * between groups of the same size. The players in the process of the sequencer ({@link
-     * SequencerServer#connectLocal}) are always hosts. Default: no other player.
-     *
-     * @param number the number of the player in its token, so the sequencer must have a key; 0 for no player
-     * @return the changed settings
-     */
-    public MatchSettings host(long number) {
-        return with(next -> next.host = number);
-    }
-
-    /**
      * Returns the number of the axis that the simulation reads for a player, in {@code tick.input().axis(...)}.
      *
      * @param player from 0, below {@link #players}

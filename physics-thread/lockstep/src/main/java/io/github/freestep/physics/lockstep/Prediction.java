@@ -123,18 +123,6 @@ public final class Prediction implements AutoCloseable {
     }
 
     /**
-     * The least number of ticks from one save of the world of the match to the next, while guesses are wrong. More than
-     * 1 if saves take longer, in the mean, than a quarter of a tick on the thread of the match, so that they take at
-     * most a quarter of its time. The longest two of the last 64 saves count little, because they may be stalls of the
-     * process. With an interval of more than 1, the second world stays wrong for longer, by less than that many ticks.
-     *
-     * @return ticks, from 1
-     */
-    public int saveIntervalTicks() {
-        return run.saveIntervalTicks();
-    }
-
-    /**
      * How often a guess was wrong, so that the second world was restored.
      *
      * @return the number of corrections

@@ -674,7 +674,6 @@ class PredictionTest {
     @Test
     void slowSavesAreMadeLessOften() {
         begin(ENOUGH, 20);
-        assertEquals(1, own.ahead.saveIntervalTicks());
         // More than half of a tick, of which a quarter is for saves.
         own.world.duringSave = () -> match.clock.advance(6_000_000);
         push(100);
@@ -686,10 +685,8 @@ class PredictionTest {
         }
         int each = (int) (own.tick() - tick) / (own.world.saves - saves);
         assertTrue(each >= 3, () -> "a save in every " + each + " ticks");
-        assertEquals(3, own.ahead.saveIntervalTicks());
         own.world.duringSave = () -> {};
         push(100);
-        assertEquals(1, own.ahead.saveIntervalTicks());
         assertAlike();
     }
 }

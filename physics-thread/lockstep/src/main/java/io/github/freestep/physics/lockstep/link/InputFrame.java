@@ -13,7 +13,6 @@ import java.nio.ByteBuffer;
  * double rate: match time per real time
  * short  delay of the receiver: input that it samples at the latest when this tick is fed is for tick + delay
  * long   agreed tick, up to which the states of all active players were the same; -1 for none
- * int    active players: bit p is set if player p takes part in this tick
  * byte   1 if this tick has controls, which follow: int joining, int leaving players; otherwise 0
  * byte   number of inputs, each: byte player, int length, InputBody
  * }</pre>
@@ -22,7 +21,7 @@ public final class InputFrame {
     /** Where the delay is in the content. */
     public static final int DELAY_AT = 8 + 4 + 8;
 
-    public static final int HEADER = DELAY_AT + 2 + 8 + 4;
+    public static final int HEADER = DELAY_AT + 2 + 8;
 
     /** How many bytes the controls have, if there are any. */
     public static final int CONTROLS = 2 * Integer.BYTES;
@@ -127,11 +126,6 @@ public final class InputFrame {
 
     public long agreedTick() {
         return content.getLong(DELAY_AT + 2);
-    }
-
-    /** Returns bit p for each player who takes part in this tick. */
-    public int active() {
-        return content.getInt(DELAY_AT + 10);
     }
 
     /**

@@ -46,9 +46,6 @@ public final class MatchRules implements Cloneable {
     public Duration maxWait = Duration.ofSeconds(1);
     public Duration waitSpan = Duration.ofSeconds(10);
 
-    /** The number of the host player in its token; 0 for none. */
-    public long host;
-
     /**
      * How many bytes the sequencer keeps for players who join late: at most this much for a saved world, and at most
      * this much for the input since that world.
@@ -106,7 +103,6 @@ public final class MatchRules implements Cloneable {
         boolean isDefault = maxDelay() == ticksOfASecond();
         entries.add("input delay=" + minDelay + (isDefault ? " ticks to 1 s" : " to " + maxDelay() + " ticks"));
         entries.add("longest wait=" + maxWait + " of " + waitSpan);
-        entries.add("host=" + (host == 0 ? "none" : Long.toHexString(host)));
         return entries;
     }
 

@@ -25,14 +25,13 @@ final class FrameWriter {
      * Returns the message, which is valid until the next call.
      *
      * @param lateNanos how late the tick is
-     * @param active bit p for each player who takes part
      * @param delay for receivers who do not take part; {@link #delay} sets that of a player
      */
-    ByteBuffer write(long tick, long lateNanos, double rate, int delay, long agreedTick, int active) {
+    ByteBuffer write(long tick, long lateNanos, double rate, int delay, long agreedTick) {
         makeRoom(tick);
         Messages.beginFrame(buffer);
         buffer.putLong(tick).putInt((int) (lateNanos / 1_000)).putDouble(rate).putShort((short) delay);
-        buffer.putLong(agreedTick).putInt(active);
+        buffer.putLong(agreedTick);
         putControls();
         int countAt = buffer.position();
         int count = 0;

@@ -398,7 +398,7 @@ public final class Match implements HashBook.Verdicts {
         newest = tick;
         applyControls(tick);
         long lateNanos = time.matchNanos - rules.dueNanos(tick);
-        ByteBuffer frame = frames.write(tick, lateNanos, time.rate(), greatestDelay(), hashes.agreed, activePlayers());
+        ByteBuffer frame = frames.write(tick, lateNanos, time.rate(), greatestDelay(), hashes.agreed);
         log.append(tick, frame, neededFrames());
         frame.rewind();
         hashes.begin(tick, activePlayers());

@@ -5,7 +5,6 @@ import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.net.link.Link;
 import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
-import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
 import java.nio.ByteBuffer;
@@ -39,8 +38,8 @@ final class Peer {
     /** Null until the peer asks for a place. */
     private @Nullable JoinRequest request;
 
-    /** Whether the peer is in the process of the sequencer, or named by the rules. */
-    boolean isHost;
+    /** Whether the peer is in the process of the sequencer. */
+    final boolean isHost;
 
     long joinNanos;
 
@@ -107,9 +106,8 @@ final class Peer {
         return ended && (link.allDelivered() || now - endedNanos >= LINGER_NANOS);
     }
 
-    void asks(JoinRequest toJoin, MatchRules rules, long now) {
+    void asks(JoinRequest toJoin, long now) {
         request = toJoin;
-        isHost |= account != 0 && account == rules.host;
         joinNanos = now;
     }
 

@@ -39,7 +39,7 @@ final class PeerReader implements Messages.ToSequencer {
             match.refuse(
                     peer, "player must be between 0 and " + (players - 1) + ", or -1 for any, was " + asked.player());
         } else {
-            peer.asks(asked, match.rules, match.now);
+            peer.asks(asked, match.now);
         }
     }
 

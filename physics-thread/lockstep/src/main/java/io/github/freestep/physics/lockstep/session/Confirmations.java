@@ -41,9 +41,6 @@ final class Confirmations implements KeyframeSource {
     /** Whether to save the world after the next tick, for any thread. */
     volatile boolean isWanted;
 
-    /** How many ticks are between two saves at least, for any thread. */
-    volatile int intervalTicks = 1;
-
     private final NanoClock stopwatch;
     private final double mostSaveNanos;
 
@@ -102,8 +99,7 @@ final class Confirmations implements KeyframeSource {
             return;
         }
         saves.add(stopwatch.nanoTime() - began);
-        intervalTicks = 1 + (int) (saves.mean() / mostSaveNanos);
-        notBefore = stepped + intervalTicks;
+        notBefore = stepped + 1 + (int) (saves.mean() / mostSaveNanos);
         back.isNew = true;
         back = middle.getAndSet(back);
     }

@@ -179,11 +179,6 @@ public final class SecondWorld {
                 && clock.nanoTime() + beyondNanos + SAMPLED_BEFORE_NANOS >= rules.dueNanos(tick);
     }
 
-    /** Returns how many ticks are between two saves of the match at least. */
-    public int saveIntervalTicks() {
-        return confirmations.intervalTicks;
-    }
-
     /** Ends the comparison. A second call does nothing. */
     public void close() {
         if (closed.compareAndSet(false, true)) {

@@ -10,7 +10,7 @@ public final class Frames {
     /** Writes the content of a frame: its controls, which are none or two, and the inputs of the first players. */
     public static ByteBuffer write(ByteBuffer to, long tick, int delay, int[] controls, ByteBuffer... inputs) {
         to.putLong(tick).putInt(0).putDouble(1).putShort((short) delay).putLong(-1);
-        to.putInt(0).put((byte) controls.length);
+        to.put((byte) controls.length);
         for (int players : controls) {
             to.putInt(players);
         }

@@ -26,7 +26,7 @@ class InputFrameTest {
     /** A frame of tick 9 with the given controls, which are none or two, and with the given players' inputs. */
     private static ByteBuffer frame(List<Integer> controls, Integer... players) {
         ByteBuffer to = ByteBuffer.allocate(300);
-        to.putLong(9).putInt(17).putDouble(1.5).putShort((short) 3).putLong(4).putInt(5);
+        to.putLong(9).putInt(17).putDouble(1.5).putShort((short) 3).putLong(4);
         to.put((byte) controls.size());
         controls.forEach(to::putInt);
         to.put((byte) players.length);

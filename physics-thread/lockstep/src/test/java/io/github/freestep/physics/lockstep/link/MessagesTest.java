@@ -167,7 +167,7 @@ class MessagesTest {
 
     private static byte[] frame(ByteBuffer body) {
         ByteBuffer frame = ByteBuffer.allocate(300);
-        frame.putLong(9).putInt(17).putDouble(1).putShort((short) 3).putLong(4).putInt(1);
+        frame.putLong(9).putInt(17).putDouble(1).putShort((short) 3).putLong(4);
         frame.put((byte) 1).putInt(0b100).putInt(0);
         frame.put((byte) 1).put((byte) 1).putInt(body.remaining()).put(body.duplicate());
         return Arrays.copyOf(frame.array(), frame.position());

@@ -24,7 +24,6 @@ class MatchTest {
             .rate(100)
             .axes(0)
             .inputDelay(DELAY, DELAY)
-            .host(5)
             .maxWait(Duration.ofSeconds(60), Duration.ofSeconds(60))));
     private final PlayerPlace place = match.places[0];
     private long now;
@@ -41,13 +40,13 @@ class MatchTest {
         match.admit(first, place);
         assertFalse(match.computesAlike(Places.joining(match.rules)));
         assertTrue(match.computesAlike(Places.joining(match.rules, 0, "")), "it may replace the first one");
-        Peer host = new Peer(new Link(7, 100, 0), 5, (to, packet) -> {}, false, 0);
-        host.asks(Places.joining(match.rules).request(), match.rules, 0);
+        Peer host = new Peer(new Link(7, 100, 0), 5, (to, packet) -> {}, true, 0);
+        host.asks(Places.joining(match.rules).request(), 0);
         assertTrue(match.computesAlike(host));
         assertFalse(first.hasPlace());
         match.admit(host, place);
-        Peer second = Places.joining(match.rules, Peer.NO_PLAYER, "another");
-        second.isHost = true;
+        Peer second = new Peer(new Link(8, 100, 0), 0, (to, packet) -> {}, true, 0);
+        second.asks(Places.joining(match.rules, Peer.NO_PLAYER, "another").request(), 0);
         assertFalse(match.computesAlike(second), "the first host has decided");
         assertTrue(host.hasPlace());
     }

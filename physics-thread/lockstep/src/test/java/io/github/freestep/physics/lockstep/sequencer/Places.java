@@ -29,7 +29,7 @@ final class Places {
 
     static Peer joining(MatchRules rules, int player, String computedBy) {
         Peer peer = peer();
-        peer.asks(new JoinRequest(player, true, 1, computedBy, List.of()), rules, 0);
+        peer.asks(new JoinRequest(player, true, 1, computedBy, List.of()), 0);
         return peer;
     }
 
