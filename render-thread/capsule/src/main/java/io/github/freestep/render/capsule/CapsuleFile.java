@@ -54,7 +54,7 @@ public final class CapsuleFile {
         DEMAND
     }
 
-    static final int VERSION = 2;
+    static final int VERSION = 3;
     private static final String ABOUT = "about.properties";
     private static final String RUN = "run.rec";
     private static final String TIMES = "times-";

@@ -140,7 +140,7 @@ class CapsuleFileTest {
         Path file = folder.resolve("large.freestep");
         try (ZipOutputStream zip = new ZipOutputStream(Files.newOutputStream(file))) {
             zip.putNextEntry(new ZipEntry("about.properties"));
-            zip.write("version=2\ntick=1\nkind=DEMAND".getBytes(StandardCharsets.ISO_8859_1));
+            zip.write("version=3\ntick=1\nkind=DEMAND".getBytes(StandardCharsets.ISO_8859_1));
             for (int i = 0; i < 2; i++) {
                 zip.putNextEntry(new ZipEntry("times-" + i));
                 zip.write(times);
@@ -172,10 +172,10 @@ class CapsuleFileTest {
         assertTrue(refusal(none).contains("this is not a capsule"));
         assertTrue(refusal(archive("a", "")).contains("has no about.properties"));
         String about = "about.properties";
-        assertTrue(refusal(archive(about, "version=3\nkind=NEWER"))
-                .contains("the capsule's format version must be 2, was \"3\"; open it with the Freestep release that"));
-        assertTrue(refusal(archive(about, "version=2\ntick=1e9\nkind=DEMAND")).contains("tick must be a number"));
-        String newer = refusal(archive(about, "version=2\ntick=1\nkind=NEWER"));
+        assertTrue(refusal(archive(about, "version=4\nkind=NEWER"))
+                .contains("the capsule's format version must be 3, was \"4\"; open it with the Freestep release that"));
+        assertTrue(refusal(archive(about, "version=3\ntick=1e9\nkind=DEMAND")).contains("tick must be a number"));
+        String newer = refusal(archive(about, "version=3\ntick=1\nkind=NEWER"));
         String kinds = "its kind must be one of [STUTTER, FAILURE, HANG, DIFFERENCE, DEMAND], was \"NEWER\"";
         assertTrue(newer.contains("the capsule was written by a newer Freestep: " + kinds), newer);
         assertTrue(newer.endsWith("; open it with the Freestep release that wrote it"), newer);

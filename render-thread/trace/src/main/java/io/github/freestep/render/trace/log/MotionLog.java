@@ -27,7 +27,7 @@ public final class MotionLog {
     /** The name of the sampler's thread. */
     public final String thread;
 
-    private final List<MotionEntry> entries = new ArrayList<>();
+    final List<MotionEntry> entries = new ArrayList<>();
 
     /** What the sampler began with. */
     public final SamplerSetup setup;

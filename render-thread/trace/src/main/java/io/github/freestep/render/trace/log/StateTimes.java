@@ -35,6 +35,14 @@ public record StateTimes(
         boolean isAgain,
         boolean isOverloaded)
         implements MotionEntry {
+    /** Checks the time scale. */
+    public StateTimes {
+        if (scaleNumerator < 0 || scaleDenominator < 1) {
+            throw new IllegalArgumentException(
+                    "a time scale must be at least 0, was " + scaleNumerator + "/" + scaleDenominator);
+        }
+    }
+
     TimeAnchor anchor() {
         TimeAnchor anchor = new TimeAnchor();
         anchor.set(anchorNanos, anchorSimulationNanos, scaleNumerator, scaleDenominator);
