@@ -65,7 +65,7 @@ final class Faults {
         if (events != null) {
             events.fault(eventTick, simulationNanos, last);
         }
-        flightEvents.fault(tick, last);
+        flightEvents.failed(tick, "", last);
         return last;
     }
 
@@ -112,7 +112,7 @@ final class Faults {
         if (events != null) {
             events.failed(Kind.COMMAND_FAILED, tick, schedule.timeline().simulatedNanos(), cause);
         }
-        flightEvents.commandFailed(tick, cause);
+        flightEvents.failed(tick, "a command failed: ", cause);
         output.flush();
     }
 

@@ -88,7 +88,7 @@ record RunParts(
                 return new Events(journal, unshown, signal, setup::handlerThread, (handler, failure) -> {
                     String what = "the handler of subscription " + handler + " failed";
                     setup.reporter().report(Problem.Kind.HANDLER_FAILED, what, failure);
-                    flightEvents.handlerFailed(metrics.tick(), handler, failure);
+                    flightEvents.failed(metrics.tick(), "the event handler " + handler + " failed: ", failure);
                 });
             }
         };

@@ -57,18 +57,8 @@ final class RecordedRun implements RunEvents {
     }
 
     @Override
-    public void fault(long tick, Throwable failure) {
-        others.add("fault " + tick + ": " + failure.getMessage());
-    }
-
-    @Override
-    public void commandFailed(long tick, Throwable cause) {
-        others.add("command: " + cause.getMessage());
-    }
-
-    @Override
-    public void handlerFailed(long tick, String name, Throwable cause) {
-        others.add("handler " + name + ": " + cause.getMessage());
+    public void failed(long tick, String what, Throwable cause) {
+        others.add("failed " + tick + ": " + what + cause.getMessage());
     }
 
     @Override

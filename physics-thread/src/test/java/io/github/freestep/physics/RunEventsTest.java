@@ -34,7 +34,7 @@ class RunEventsTest {
         assertEquals(
                 List.of(
                         "overrun 3: 12 ms",
-                        "fault 4: room-7: the step of tick 4 failed: java.lang.IllegalStateException: too stiff",
+                        "failed 4: room-7: the step of tick 4 failed: java.lang.IllegalStateException: too stiff",
                         "late inputs by 6: 1",
                         "slip: 760 ms"),
                 recorded.others);

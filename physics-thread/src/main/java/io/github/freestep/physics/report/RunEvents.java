@@ -4,7 +4,7 @@ import io.github.freestep.time.TimeAnchor;
 
 /**
  * Takes what one run does. By default, each method does nothing. For the stepping thread, except {@link #hung} and
- * {@link #handlerFailed}. Methods that are called for each tick must not allocate.
+ * {@link #failed}. Methods that are called for each tick must not allocate.
  */
 public interface RunEvents {
     /** Takes nothing. */
@@ -41,14 +41,12 @@ public interface RunEvents {
     /** Time of the backlog was dropped. */
     default void slip(long tick, long droppedNanos) {}
 
-    /** A fault has happened. */
-    default void fault(long tick, Throwable failure) {}
-
-    /** A command has thrown. */
-    default void commandFailed(long tick, Throwable cause) {}
-
-    /** A handler of events has thrown. For its thread; may allocate. */
-    default void handlerFailed(long tick, String name, Throwable cause) {}
+    /**
+     * A fault has happened, or a command or a handler of events has thrown. For the thread of that code.
+     *
+     * @param what begins the text, which ends with the cause; empty if the message of the cause says all
+     */
+    default void failed(long tick, String what, Throwable cause) {}
 
     /** A call does not return. For the watchdog's thread; may allocate. */
     default void hung(long tick, String message, StackTraceElement[] stack) {}

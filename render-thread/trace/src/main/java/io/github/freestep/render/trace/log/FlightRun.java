@@ -48,13 +48,13 @@ final class FlightRun implements RunEvents {
         final TickEvent tick = new TickEvent();
         final OverrunEvent overrun = new OverrunEvent();
         final SlipEvent slip = new SlipEvent();
-        final FaultEvent fault = new FaultEvent();
         final LateInputEvent lateInput = new LateInputEvent();
     }
 
     /** Also draws an id, because the JVM's source of random numbers takes tens of milliseconds to begin. */
     private static void load() {
         new Events();
+        new FaultEvent();
         WorldId.startsAt(-1);
     }
 
@@ -125,25 +125,10 @@ final class FlightRun implements RunEvents {
     }
 
     @Override
-    public void fault(long number, Throwable failure) {
-        if (hasEvents()) {
-            events.fault.commit(this, number, failure::getMessage);
-        }
-    }
-
-    @Override
-    public void commandFailed(long number, Throwable cause) {
-        if (hasEvents()) {
-            events.fault.commit(this, number, () -> "a command failed: " + SafeText.of(cause));
-        }
-    }
-
-    @Override
-    public void handlerFailed(long number, String name, Throwable cause) {
+    public void failed(long number, String what, Throwable cause) {
         if (EVENTS.areLoaded()) {
-            // Not the object that the stepping thread uses.
             FaultEvent failed = new FaultEvent();
-            failed.commit(this, number, () -> "the event handler " + name + " failed: " + SafeText.of(cause));
+            failed.commit(this, number, () -> what.isEmpty() ? cause.getMessage() : what + SafeText.of(cause));
         }
     }
 

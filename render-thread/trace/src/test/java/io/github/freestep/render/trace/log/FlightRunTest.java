@@ -57,9 +57,9 @@ class FlightRunTest {
             run.lateInputs(4, 2);
             run.lateInputs(5, 8);
             run.lateInputs(6, 8);
-            run.fault(7, new IllegalStateException("too stiff"));
-            run.commandFailed(8, new IllegalStateException("no such body"));
-            run.handlerFailed(9, "sounds", new IllegalStateException("no such sound"));
+            run.failed(7, "", new IllegalStateException("too stiff"));
+            run.failed(8, "a command failed: ", new IllegalStateException("no such body"));
+            run.failed(9, "the event handler sounds failed: ", new IllegalStateException("no such sound"));
             run.hung(10, "hangs", new StackTraceElement[] {new StackTraceElement("World", "step", "World.java", 11)});
         });
         List<RecordedEvent> ticks = named("Tick", events);
@@ -109,9 +109,8 @@ class FlightRunTest {
                 throw new AssertionError("the message was asked for");
             }
         };
-        run.fault(1, asked);
-        run.commandFailed(2, asked);
-        run.handlerFailed(3, "sounds", asked);
+        run.failed(1, "", asked);
+        run.failed(2, "a command failed: ", asked);
     }
 
     @Test
