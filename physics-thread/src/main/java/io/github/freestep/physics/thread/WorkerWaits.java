@@ -1,7 +1,6 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.internal.time.PreciseWait;
-import io.github.freestep.time.NanoClock;
 import java.util.concurrent.locks.LockSupport;
 
 /** The waits of a thread that steps services, while no pass is due. For that thread. Allocates nothing. */
@@ -12,20 +11,13 @@ public final class WorkerWaits {
     /** The length of one park in a deep sleep. A virtual clock must be able to count very many of them. */
     private static final long DEEP_NANOS = 10_000_000_000L;
 
-    private final ParkMeter clock;
-
-    /** For waits until a tick, whose lateness is measured apart. */
-    private final ParkMeter forDeadlines;
-
+    private final ParkClock clock;
     private final PreciseWait precise;
 
     /** Creates the waits of a thread. */
     public WorkerWaits(WorkerSettings settings) {
-        // One for both, so that a clock that has gone back is refused once.
-        NanoClock forward = new ForwardClock(settings.clock());
-        clock = new ParkMeter(forward);
-        forDeadlines = new ParkMeter(forward);
-        precise = new PreciseWait(forDeadlines, settings.spinBudgetPerMille());
+        clock = new ParkClock(settings.clock());
+        precise = new PreciseWait(clock, settings.spinBudgetPerMille());
     }
 
     public long nanoTime() {
@@ -34,7 +26,7 @@ public final class WorkerWaits {
 
     /** Returns the larger mean lateness of the two kinds of parks. */
     public long latenessNanos() {
-        return Math.max(clock.latenessNanos(), forDeadlines.latenessNanos());
+        return clock.latenessNanos();
     }
 
     /**
@@ -44,6 +36,7 @@ public final class WorkerWaits {
      */
     public void deeply(boolean hasClock) {
         if (hasClock) {
+            clock.kind = 0;
             clock.park(DEEP_NANOS);
         } else {
             LockSupport.parkNanos(this, DEEP_NANOS);
@@ -68,6 +61,7 @@ public final class WorkerWaits {
             long lookedNanos,
             Runnable beforeTick) {
         long untilLookNanos = lookedNanos + (signalled ? LOOK_NANOS : RunPlan.POLL_NANOS) - nowNanos;
+        clock.kind = untilPassNanos <= untilLookNanos && isForTick ? 1 : 0;
         if (untilPassNanos > untilLookNanos) {
             clock.park(Math.max(0, untilLookNanos));
         } else if (isForTick) {

@@ -17,7 +17,7 @@ import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
 @Timeout(240)
-class ParkMeterTest {
+class ParkClockTest {
     private static final long MILLI = 1_000_000;
 
     /** At 1,000 Hz the precise wait parks. At 10 Hz, and in a pause, mostly the poll for control does. */
