@@ -69,18 +69,14 @@ public final class Match implements HashBook.Verdicts {
 
     /** Returns how the match stands: the same object until a value changes. */
     public MatchStatus status() {
-        int players = Integer.bitCount(activePlayers());
-        int delay = greatestDelay();
-        MatchStatus old = status;
-        if (old == null
-                || old.tick() != newest
-                || old.players() != players
-                || old.awaitedPlayers() != waits.awaited
-                || old.inputDelayTicks() != delay
-                || old.isPaused() != time.isPaused
-                || old.agreedTick() != hashes.agreed) {
-            status = new MatchStatus(newest, players, waits.awaited, delay, time.isPaused, hashes.agreed);
-        }
+        MatchStatus now = new MatchStatus(
+                newest,
+                Integer.bitCount(activePlayers()),
+                waits.awaited,
+                greatestDelay(),
+                time.isPaused,
+                hashes.agreed);
+        status = now.equals(status) ? status : now;
         return status;
     }
 
