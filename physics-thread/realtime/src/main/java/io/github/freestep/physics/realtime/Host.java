@@ -25,11 +25,17 @@ record Host(String system, int jdk, @Nullable Kernel kernel, Path root) {
     private static final String UNKNOWN = "unknown";
 
     static Host here() {
-        return new Host(
-                System.getProperty("os.name", ""),
-                Runtime.version().feature(),
-                NativeCalls.find("LinuxKernel", Kernel.class),
-                Path.of("/"));
+        return new Host(System.getProperty("os.name", ""), Runtime.version().feature(), linuxKernel(), Path.of("/"));
+    }
+
+    /** Returns null if this jar has no part for this JDK: native calls are in that for JDK 22 and newer. */
+    private static @Nullable Kernel linuxKernel() {
+        try {
+            Class<?> found = Class.forName(Host.class.getPackageName() + ".LinuxKernel");
+            return (Kernel) found.getDeclaredConstructor().newInstance();
+        } catch (ReflectiveOperationException | LinkageError notInThisJar) {
+            return null;
+        }
     }
 
     /**

@@ -56,7 +56,7 @@ final class LinuxKernel implements Kernel {
             int result = (int) Calls.SET_SCHEDULER.invokeExact(state, thread, flags, parameter);
             return error(result, state);
         } catch (Throwable e) {
-            throw Links.unchecked(e);
+            throw unchecked(e);
         }
     }
 
@@ -70,8 +70,16 @@ final class LinuxKernel implements Kernel {
             int result = (int) Calls.SET_AFFINITY.invokeExact(state, thread, mask.byteSize(), mask);
             return error(result, state);
         } catch (Throwable e) {
-            throw Links.unchecked(e);
+            throw unchecked(e);
         }
+    }
+
+    /** Returns the error to throw. The method handle declares Throwable, but a call of C throws nothing. */
+    private static Error unchecked(Throwable failure) {
+        if (failure instanceof RuntimeException unchecked) {
+            throw unchecked;
+        }
+        return failure instanceof Error error ? error : new AssertionError(failure);
     }
 
     /** Returns 0, or the errno of a call that has failed. */
@@ -91,19 +99,22 @@ final class LinuxKernel implements Kernel {
         static final MethodHandle SET_SCHEDULER = link(
                 "sched_setscheduler",
                 FunctionDescriptor.of(
-                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS),
-                Linker.Option.captureCallState("errno"));
+                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.ADDRESS));
 
         static final MethodHandle SET_AFFINITY = link(
                 "sched_setaffinity",
                 FunctionDescriptor.of(
-                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS),
-                Linker.Option.captureCallState("errno"));
+                        ValueLayout.JAVA_INT, ValueLayout.JAVA_INT, ValueLayout.JAVA_LONG, ValueLayout.ADDRESS));
 
         private Calls() {}
 
-        private static MethodHandle link(String name, FunctionDescriptor types, Linker.Option... options) {
-            return Links.link(Linker.nativeLinker().defaultLookup(), name, types, options);
+        @SuppressWarnings("restricted")
+        private static MethodHandle link(String name, FunctionDescriptor types) {
+            Linker linker = Linker.nativeLinker();
+            MemorySegment function = linker.defaultLookup()
+                    .find(name)
+                    .orElseThrow(() -> new UnsatisfiedLinkError("the C library has no " + name));
+            return linker.downcallHandle(function, types, Linker.Option.captureCallState("errno"));
         }
     }
 }
