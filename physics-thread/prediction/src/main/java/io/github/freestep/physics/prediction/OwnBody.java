@@ -183,7 +183,7 @@ public final class OwnBody implements AutoCloseable {
         long elapsed = elapsed(passed);
         server.take(grid, grid.newestAt(stepper.nanoTime() + elapsed));
         inputs.expire(server.simulationNanos - aheadNanos);
-        int ticks = stepper.advance(elapsed);
+        int ticks = stepper.stepper.advance(elapsed);
         if (server.isPaused) {
             // Only now, so that the past ticks that were stepped again had the same input as before.
             grid.move(-elapsed);
@@ -288,7 +288,7 @@ public final class OwnBody implements AutoCloseable {
     @Override
     public void close() {
         // The stepper checks the thread.
-        stepper.close();
+        stepper.stepper.close();
         server.close();
     }
 

@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 
 /** Steps a small world for the first thread that enters. */
 final class OwnStepper {
-    private final InlineStepper stepper;
+    final InlineStepper stepper;
 
     private volatile @Nullable Thread owner;
 
@@ -35,20 +35,8 @@ final class OwnStepper {
         owner = Thread.currentThread();
     }
 
-    int advance(long elapsedNanos) {
-        return stepper.advance(elapsedNanos);
-    }
-
-    void advanceTick() {
-        stepper.advanceTick();
-    }
-
     /** Returns the time up to which ticks were stepped, or are still to be stepped because they took too long. */
     long nanoTime() {
         return stepper.clock().nanoTime();
-    }
-
-    void close() {
-        stepper.close();
     }
 }

@@ -180,9 +180,9 @@ public final class RunAhead implements AutoCloseable {
         feed.refreshNanos = refreshNanos;
         if (!hasBegun) {
             hasBegun = true;
-            stepper.advanceTick();
+            stepper.stepper.advanceTick();
         }
-        stepper.advanceTick();
+        stepper.stepper.advanceTick();
         return feed.isShown;
     }
 
@@ -205,7 +205,7 @@ public final class RunAhead implements AutoCloseable {
     @Override
     public void close() {
         // The stepper checks the thread.
-        stepper.close();
+        stepper.stepper.close();
         server.close();
         inputs.sendUntil(inputNanos, inputSimulationNanos);
     }
