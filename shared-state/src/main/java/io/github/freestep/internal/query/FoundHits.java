@@ -1,5 +1,6 @@
 package io.github.freestep.internal.query;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.state.State;
 
 /**
@@ -171,10 +172,7 @@ public final class FoundHits {
      * @throws IndexOutOfBoundsException if there is no such hit
      */
     public int place(int hit) {
-        if (hit < 0 || hit >= size) {
-            throw new IndexOutOfBoundsException(
-                    "hit must be from 0 and below size(), which is " + size + ", was " + hit);
-        }
+        Ranges.index(hit, size, "hit", "size()");
         sort();
         return order[hit];
     }

@@ -21,6 +21,7 @@ import com.jme3.scene.Spatial;
 import com.jme3.system.JmeContext;
 import com.jme3.system.SystemListener;
 import io.github.freestep.internal.Inside;
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.render.Frame;
 import io.github.freestep.smooth.Smooth;
@@ -180,10 +181,7 @@ public class FreestepBulletState extends BulletAppState {
     /** For tests, whose time is virtual. */
     FreestepBulletState(int rate, boolean isInline, NanoClock clock) {
         super(ofTheOnlyBullet());
-        if (rate < 1 || rate > MOST_RATE) {
-            throw new IllegalArgumentException("rate must be between 1 and " + MOST_RATE + " per second, was " + rate);
-        }
-        firstRate = rate;
+        firstRate = Ranges.require(1, MOST_RATE, rate, "rate", "per second");
         this.rate = rate;
         this.isInline = isInline;
         this.clock = clock;

@@ -1,5 +1,6 @@
 package io.github.freestep.render.server;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.Simulation;
@@ -345,7 +346,7 @@ public final class Players {
          * @throws IllegalArgumentException if the count is out of range
          */
         public Builder seats(int count) {
-            seats = require(count, MOST_SEATS, "seats");
+            seats = Ranges.require(1, MOST_SEATS, count, "seats", "");
             return this;
         }
 
@@ -357,15 +358,8 @@ public final class Players {
          * @throws IllegalArgumentException if the count is out of range
          */
         public Builder axes(int count) {
-            axes = require(count, MOST_AXES, "axes");
+            axes = Ranges.require(1, MOST_AXES, count, "axes", "");
             return this;
-        }
-
-        private static int require(int count, int most, String name) {
-            if (count < 1 || count > most) {
-                throw new IllegalArgumentException(name + " must be between 1 and " + most + ", was " + count);
-            }
-            return count;
         }
 
         /**
