@@ -33,7 +33,7 @@ final class RoomHost {
     private final RoomEvents events;
     private final NanoClock clock;
     private final Map<Integer, RoomKeeper> rooms = new ConcurrentHashMap<>();
-    private final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
+    final Map<Integer, Long> notBefore = new ConcurrentHashMap<>();
 
     /** How often rooms have failed in a row. */
     private final Map<Integer, Integer> failures = new ConcurrentHashMap<>();
@@ -48,7 +48,6 @@ final class RoomHost {
 
     volatile long lost;
     volatile long failed;
-    volatile long refusedClaims;
     volatile long standStills;
 
     private volatile long lookedNanos;
@@ -93,11 +92,6 @@ final class RoomHost {
         return CompletableFuture.allOf(rooms.keySet().stream()
                 .map(room -> leave(room, RoomEvents.Kind.MOVED))
                 .toArray(CompletableFuture<?>[]::new));
-    }
-
-    /** The number of rooms that may not start here yet. */
-    int held() {
-        return notBefore.size();
     }
 
     /** The number of rooms that run here, or start or stop. */
@@ -156,10 +150,7 @@ final class RoomHost {
 
     private void count(RoomKeeper keeper, End end) {
         switch (end) {
-            case LEFT -> {
-                left = left + (keeper.hasBegun() ? 1 : 0);
-                refusedClaims = refusedClaims + (keeper.wasRefused() ? 1 : 0);
-            }
+            case LEFT -> left = left + (keeper.hasBegun() ? 1 : 0);
             case FAILED, UNREADABLE -> failed = failed + 1;
             default -> lost = lost + (keeper.hasBegun() ? 1 : 0);
         }

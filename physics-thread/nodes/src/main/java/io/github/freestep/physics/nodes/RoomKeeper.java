@@ -106,7 +106,6 @@ final class RoomKeeper {
     private @Nullable Save last;
     private @Nullable End end;
     private @Nullable CompletableFuture<Void> closing;
-    private boolean wasRefused;
 
     /** The newest question to the store whether this node still owns the room, and when it was asked. */
     private @Nullable CompletableFuture<Void> renewing;
@@ -176,11 +175,6 @@ final class RoomKeeper {
         return running != null;
     }
 
-    /** Whether the room was given up because another node may still own it. For the thread that polls. */
-    boolean wasRefused() {
-        return wasRefused;
-    }
-
     /**
      * Does what is due. Reads and writes small files, but waits for nothing else.
      *
@@ -220,8 +214,7 @@ final class RoomKeeper {
     }
 
     private void claim(boolean mayClaim) throws IOException {
-        wasRefused = leaveAs == null && !mayClaim && !isFree();
-        if (leaveAs != null || wasRefused) {
+        if (leaveAs != null || !mayClaim && !isFree()) {
             end(End.LEFT);
             return;
         }

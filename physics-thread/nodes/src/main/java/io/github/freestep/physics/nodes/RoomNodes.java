@@ -211,14 +211,7 @@ public final class RoomNodes {
      * @return those of now
      */
     public NodeMetrics metrics() {
-        return new NodeMetrics(
-                rooms.size(),
-                rooms.left,
-                rooms.lost,
-                rooms.failed,
-                rooms.refusedClaims,
-                rooms.standStills,
-                beats.ageNanos());
+        return new NodeMetrics(rooms.size(), rooms.left, rooms.lost, rooms.failed, rooms.standStills, beats.ageNanos());
     }
 
     /**

@@ -7,10 +7,6 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
 import io.github.freestep.physics.saves.Saves;
-import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
-import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.concurrent.CompletableFuture;
@@ -39,13 +35,15 @@ record ServiceRooms(
                 PhysicsService.builder(world).group(group).name("room-" + room).inputCapacity(256);
         // A lease that has ended fails the run, which is planned. The keeper reports each other failure.
         builder.onProblem(problem -> {});
-        switch (from.kind()) {
-            case NEW -> builder.rate(rate);
-            case RUNNING -> {
-                DataInputStream in = new DataInputStream(new ByteArrayInputStream(from.bytes()));
-                builder.rate(rate).startAt(from.tick(), c -> Saves.restore(c, in));
+        try {
+            switch (from.kind()) {
+                case NEW -> builder.rate(rate);
+                case RUNNING -> Saves.startAt(builder.rate(rate), from.bytes());
+                default -> builder.from(HandedOver.of(from.bytes()));
             }
-            default -> builder.from(handedOver(from));
+        } catch (IOException | IllegalArgumentException e) {
+            // Unlike a port that is taken, which may be free later.
+            throw new UncheckedIOException(new IOException(e.getMessage(), e));
         }
         events.starting(room, owner, System.nanoTime());
         Running running = new Running(room, owner, world);
@@ -62,14 +60,6 @@ record ServiceRooms(
                 e.addSuppressed(another);
             }
             throw e;
-        }
-    }
-
-    private static HandedOver handedOver(Save from) {
-        try {
-            return HandedOver.of(from.bytes());
-        } catch (IOException unreadable) {
-            throw new UncheckedIOException(unreadable); // unlike a port that is taken, which may be free later
         }
     }
 
@@ -96,11 +86,7 @@ record ServiceRooms(
 
         @Override
         public CompletableFuture<Save> save() {
-            return service.call(c -> {
-                ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                Saves.save(c, new DataOutputStream(bytes));
-                return new Save(RoomEvents.Kind.RUNNING, c.tick(), bytes.toByteArray());
-            });
+            return service.call(c -> new Save(RoomEvents.Kind.RUNNING, c.tick(), Saves.saved(c)));
         }
 
         @Override

@@ -12,12 +12,11 @@ import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import io.github.freestep.time.NanoClock;
-import java.io.ByteArrayInputStream;
-import java.io.DataInputStream;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.net.InetSocketAddress;
 import java.net.SocketAddress;
+import java.nio.ByteBuffer;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -28,6 +27,8 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
 
 /** Services begin, go on from both kinds of saves, and stop with their lease. */
 class ServiceRoomsTest {
@@ -103,15 +104,11 @@ class ServiceRoomsTest {
     }
 
     /** The keeper tells it from a world that fails by this. */
-    @Test
-    void aSaveThatCannotBeReadFailsWithAnIoException() throws IOException {
-        RoomKeeper.Room room = on(first).start(ROOM, 1, new Save(RoomEvents.Kind.RUNNING, 5, new byte[0]), lease);
-        Await.until(() -> room.failure() != null);
-        assertTrue(room.failure().getCause() instanceof IOException, room.failure()::toString);
-        room.close().join();
-        assertThrows(
-                UncheckedIOException.class,
-                () -> on(first).start(ROOM, 1, new Save(RoomEvents.Kind.MOVED, 5, new byte[0]), lease));
+    @ParameterizedTest
+    @EnumSource(names = {"RUNNING", "MOVED"})
+    void aSaveThatCannotBeReadFailsWithAnIoException(RoomEvents.Kind kind) {
+        Save save = new Save(kind, 5, new byte[0]);
+        assertThrows(UncheckedIOException.class, () -> on(first).start(ROOM, 1, save, lease));
     }
 
     /** The room moves to another node, which is at another address. */
@@ -155,7 +152,7 @@ class ServiceRoomsTest {
         return new ServiceRooms(group, (room, owner) -> new KeptWorld(owner), 100, store, node, Runnable::run, steps);
     }
 
-    private static Save saveAfter(RoomKeeper.Room room, long tick) throws IOException {
+    private static Save saveAfter(RoomKeeper.Room room, long tick) {
         Save save = room.save().join();
         while (save.tick() < tick) {
             save = room.save().join();
@@ -164,11 +161,8 @@ class ServiceRoomsTest {
         return save;
     }
 
-    private static long steps(Save save) throws IOException {
-        DataInputStream in = new DataInputStream(new ByteArrayInputStream(save.bytes()));
-        in.skipBytes(in.readInt() * Float.BYTES); // the axes
-        in.skipBytes((in.readInt() + Byte.SIZE - 1) / Byte.SIZE); // which bodies are alive
-        in.skipBytes(in.readInt() * 2 * Integer.BYTES); // which are attached
-        return in.readLong();
+    /** The world writes its steps last. */
+    private static long steps(Save save) {
+        return ByteBuffer.wrap(save.bytes()).getLong(save.bytes().length - Long.BYTES);
     }
 }
