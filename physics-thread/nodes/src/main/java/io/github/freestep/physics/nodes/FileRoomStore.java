@@ -299,28 +299,20 @@ public final class FileRoomStore implements RoomStore {
     public void beat(String node, NodeBeat beat) throws IOException {
         Files.createDirectories(folder);
         Path file = folder.resolve(Arguments.name("node", node) + BEAT);
-        byte[] address = beat.address().getBytes(StandardCharsets.UTF_8);
-        ByteBuffer bytes = ByteBuffer.allocate(Long.BYTES + Short.BYTES + address.length);
-        // With the length, because a longer address may have been there before.
-        bytes.putLong(beat.number()).putShort((short) address.length).put(address);
-        write(file, bytes.flip(), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
+        // Lines, because the end of a longer address may follow that was there before.
+        String text = Long.toHexString(beat.number()) + "\n" + beat.address() + "\n";
+        write(file, StandardCharsets.UTF_8.encode(text), StandardOpenOption.CREATE, StandardOpenOption.WRITE);
     }
 
     @Override
     public Map<String, NodeBeat> beats() throws IOException {
         Map<String, NodeBeat> found = new HashMap<>();
         for (Map.Entry<String, Path> each : files(folder, BEAT).entrySet()) {
-            ByteBuffer bytes = ByteBuffer.wrap(Files.readAllBytes(each.getValue()));
+            String[] lines = new String(Files.readAllBytes(each.getValue()), StandardCharsets.UTF_8).split("\n", 3);
             // One that is not whole is being written for the first time, or is damaged.
-            if (bytes.remaining() >= Long.BYTES + Short.BYTES) {
-                long number = bytes.getLong();
-                int length = bytes.getShort();
-                if (length >= 0 && length <= bytes.remaining()) {
-                    String address = new String(bytes.array(), bytes.position(), length, StandardCharsets.UTF_8);
-                    if (address.length() <= NodeBeat.MOST_CHARACTERS) {
-                        found.put(each.getKey(), new NodeBeat(number, address));
-                    }
-                }
+            boolean isWhole = lines.length == 3 && lines[0].matches("[0-9a-f]{1,16}");
+            if (isWhole && lines[1].length() <= NodeBeat.MOST_CHARACTERS) {
+                found.put(each.getKey(), new NodeBeat(Long.parseUnsignedLong(lines[0], 16), lines[1]));
             }
         }
         return found;
