@@ -8,6 +8,7 @@ import io.github.freestep.render.trace.log.MotionHandler;
 import io.github.freestep.render.trace.log.MotionLog;
 import io.github.freestep.render.trace.log.TickWork;
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.StringReader;
@@ -21,7 +22,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Properties;
-import java.util.TreeMap;
 import java.util.stream.Stream;
 import java.util.zip.CRC32;
 import java.util.zip.ZipEntry;
@@ -89,26 +89,29 @@ public final class CapsuleFile {
     static AtomicFiles.Content content(
             Kind kind, String reason, String missing, long tick, @Nullable InputStream run, List<MotionLog> logs) {
         int room = MOST_TEXT - Math.min(missing.length(), MOST_TEXT / 2);
-        Map<String, String> about = new TreeMap<>(Map.of(
+        String why = reason.substring(0, Math.min(reason.length(), room)) + missing;
+        Properties about = new Properties();
+        about.putAll(Map.of(
                 "version",
                 Integer.toString(VERSION),
                 "kind",
                 kind.name(),
                 "reason",
-                reason.substring(0, Math.min(reason.length(), room)) + missing,
+                why.substring(0, Math.min(why.length(), MOST_TEXT)),
                 "tick",
                 Long.toString(tick),
                 "java",
                 Runtime.version().toString(),
                 "system",
                 System.getProperty("os.name") + " on " + System.getProperty("os.arch")));
-        StringBuilder text = new StringBuilder();
-        about.forEach((key, value) ->
-                text.append(key).append('=').append(escaped(value)).append('\n'));
         return out -> {
             // Closed because of its native memory.
             try (ZipOutputStream zip = new ZipOutputStream(out)) {
-                put(zip, ABOUT, new ByteArrayInputStream(text.toString().getBytes(StandardCharsets.ISO_8859_1)));
+                ByteArrayOutputStream text = new ByteArrayOutputStream();
+                about.store(text, null);
+                // Without the date, because equal capsules are equal files.
+                String undated = text.toString(StandardCharsets.ISO_8859_1).replaceFirst("#.*\\R", "");
+                put(zip, ABOUT, new ByteArrayInputStream(undated.getBytes(StandardCharsets.ISO_8859_1)));
                 if (run != null) {
                     put(zip, RUN, run);
                 }
@@ -125,19 +128,8 @@ public final class CapsuleFile {
         };
     }
 
-    /** Escapes as {@link Properties} does, which would add the date to the file. */
-    private static String escaped(String value) {
-        StringBuilder text = new StringBuilder();
-        for (char each : value.substring(0, Math.min(value.length(), MOST_TEXT)).toCharArray()) {
-            boolean isPlain = each > ' ' && each < 0x7F && each != '\\' || each == ' ' && text.length() > 0;
-            text.append(isPlain ? String.valueOf(each) : String.format("\\u%04x", (int) each));
-        }
-        return text.toString();
-    }
-
     private static void put(ZipOutputStream zip, String name, InputStream content) throws IOException {
         ZipEntry entry = new ZipEntry(name);
-        // Equal capsules are equal files.
         entry.setTime(0);
         zip.putNextEntry(entry);
         content.transferTo(zip);
