@@ -9,9 +9,10 @@ import io.github.freestep.state.State;
  */
 public final class FoundHits {
     /** The places of the hits: nearest first if {@link #isSorted}, and otherwise in the order of the calls. */
-    private final int[] order;
+    private int[] order;
 
-    private final NearestFirst nearestFirst;
+    /** Takes the order while it is sorted. */
+    private int[] spare;
 
     /** What each hit has, by {@link #place}. Only for reading. */
     public final int[] slots;
@@ -50,7 +51,7 @@ public final class FoundHits {
         nx = new float[room];
         ny = new float[room];
         nz = new float[room];
-        nearestFirst = new NearestFirst(distances, slots);
+        spare = new int[room];
     }
 
     public int room() {
@@ -125,7 +126,7 @@ public final class FoundHits {
     private void set(
             int place, double distance, double px, double py, double pz, float normalX, float normalY, float normalZ) {
         parts[place] = -1;
-        // -0.0 becomes 0.0, whose bits are those of the smallest number.
+        // -0.0 becomes 0.0.
         distances[place] = distance + 0.0;
         x[place] = px;
         y[place] = py;
@@ -137,7 +138,7 @@ public final class FoundHits {
 
     /** Sorting waits until the hits are read or the room is full, because it is faster for all of them at once. */
     private int append(double distance, int slot) {
-        isSorted = isSorted && (size == 0 || !nearestFirst.isBefore(distance, slot, order[size - 1]));
+        isSorted = isSorted && (size == 0 || !isBefore(distance, slot, order[size - 1]));
         order[size] = size;
         return size++;
     }
@@ -148,19 +149,41 @@ public final class FoundHits {
         sort();
         int last = size - 1;
         int place = order[last];
-        if (!nearestFirst.isBefore(distance, slot, place)) {
+        if (!isBefore(distance, slot, place)) {
             return -1;
         }
-        int rank = nearestFirst.rank(distance, slot, order, last);
-        System.arraycopy(order, rank, order, rank + 1, last - rank);
+        int rank = last;
+        for (; rank > 0 && isBefore(distance, slot, order[rank - 1]); rank--) {
+            order[rank] = order[rank - 1];
+        }
         order[rank] = place;
         return place;
     }
 
+    private boolean isBefore(double distance, int slot, int place) {
+        return distance < distances[place] || distance == distances[place] && slot < slots[place];
+    }
+
+    /** Merges runs that are sorted, and twice as long in each turn. {@code Arrays.sort} of packed keys may allocate. */
     private void sort() {
-        if (!isSorted) {
-            nearestFirst.sort(order, size);
-            isSorted = true;
+        for (int run = 1; !isSorted && run < size; run *= 2) {
+            for (int start = 0; start < size; start += 2 * run) {
+                merge(start, Math.min(start + run, size), Math.min(start + 2 * run, size));
+            }
+            int[] merged = spare;
+            spare = order;
+            order = merged;
+        }
+        isSorted = true;
+    }
+
+    private void merge(int start, int middle, int end) {
+        int left = start;
+        int right = middle;
+        for (int i = start; i < end; i++) {
+            boolean isRight = left == middle
+                    || right < end && isBefore(distances[order[right]], slots[order[right]], order[left]);
+            spare[i] = order[isRight ? right++ : left++];
         }
     }
 
