@@ -54,12 +54,16 @@ abstract class EntryBlocks implements Closeable {
     abstract void keyframe(long tick, byte[] bytes, int length) throws IOException;
 
     /**
-     * Checks that no other program has changed what was written. No write would notice that.
+     * Checks that no other program has changed what was written to a file. No write would notice that.
      *
      * @throws IOException if one has; nothing can follow then
      */
-    abstract void verify() throws IOException;
+    void verify() throws IOException {}
 
-    /** Removes what was written, for this reason. */
-    abstract void remove(Throwable cause);
+    /** Removes a file, for this reason. */
+    void remove(Throwable cause) {}
+
+    /** Closes a file. */
+    @Override
+    public void close() throws IOException {}
 }

@@ -81,37 +81,6 @@ public final class Recorder implements AutoCloseable {
         thread.setDaemon(true);
     }
 
-    /** Starts to record, and leaves no file if that fails. */
-    private static Recorder start(
-            Path file,
-            RecordingBlockWriter.Disk disk,
-            RecordingHeader header,
-            PhysicsRun physics,
-            int capacity,
-            @Nullable KeyframeSaver keyframes)
-            throws IOException {
-        Journal<PhysicsContext> run = Inside.of(physics.events());
-        JournalReader journal = RunJournal.of(run).open(capacity, keyframes);
-        RecordingWriter writer = null;
-        try {
-            writer = new RecordingWriter(file, header, disk);
-            RecordingHandler handler = new RecordingHandler(
-                    writer,
-                    keyframes,
-                    failure -> run.problems.report(
-                            Problem.Kind.RECORDING_FAILED, "the recording " + file + " is incomplete", failure));
-            Recorder recorder = new Recorder(file, physics, handler, journal, run.problems);
-            recorder.thread.start();
-            return recorder;
-        } catch (Throwable e) {
-            journal.close();
-            if (writer != null) {
-                writer.blocks.remove(e);
-            }
-            throw e;
-        }
-    }
-
     /** Writes until the run ends, the recorder is closed, or no more can be written. */
     private void run() {
         boolean last;
@@ -217,27 +186,39 @@ public final class Recorder implements AutoCloseable {
             int capacity,
             @Nullable KeyframeSaver keyframes)
             throws IOException {
-        Journal<PhysicsContext> journal = Inside.of(physics.events());
-        if (journal.startTick() > 0) {
+        Journal<PhysicsContext> run = Inside.of(physics.events());
+        if (run.startTick() > 0) {
             throw new IllegalArgumentException(
                     "a run to record must begin with the world of its set-up, but was begun by"
                             + " startAt or from; record a run from its beginning, or save the world instead");
         }
         boolean isOver = physics.status() == Physics.Status.CLOSED || physics.status() == Physics.Status.FAILED;
-        if (journal.isStarted() || isOver || physics.metrics().tick() > 0) {
+        if (run.isStarted() || isOver || physics.metrics().tick() > 0) {
             throw new IllegalStateException("a run to record must not have begun, was " + physics.status() + " at tick "
                     + physics.metrics().tick()
                     + "; open the recorder before start(), or before a stepper runs its first"
                     + " tick or command");
         }
-        RecordingHeader header = new RecordingHeader(
-                physics.settings(),
-                physics.states().layout(),
-                simulation,
-                settings,
-                seed,
-                journal.context().world(Simulation.class).computedBy());
-        return start(file, disk, header, physics, capacity, keyframes);
+        RecordingHeader header = RecordingHeader.of(physics, simulation, settings, seed);
+        JournalReader journal = RunJournal.of(run).open(capacity, keyframes);
+        RecordingWriter writer = null;
+        try {
+            writer = new RecordingWriter(file, header, disk);
+            RecordingHandler handler = new RecordingHandler(
+                    writer,
+                    keyframes,
+                    failure -> run.problems.report(
+                            Problem.Kind.RECORDING_FAILED, "the recording " + file + " is incomplete", failure));
+            Recorder recorder = new Recorder(file, physics, handler, journal, run.problems);
+            recorder.thread.start();
+            return recorder;
+        } catch (Throwable e) {
+            journal.close();
+            if (writer != null) {
+                writer.blocks.remove(e);
+            }
+            throw e;
+        }
     }
 
     /**

@@ -1,6 +1,8 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.SafeText;
+import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.RunSettings;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.state.StateLayout;
@@ -70,6 +72,14 @@ public record RecordingHeader(
                 MAX_SETTINGS_BYTES,
                 "the simulation's settings",
                 "name a file in them that contains the rest");
+    }
+
+    /** The header of a run, in which each of the settings and names has its limits. */
+    static RecordingHeader of(PhysicsRun physics, String simulation, String settings, long seed) {
+        String computedBy =
+                Inside.of(physics.events()).context().world(Simulation.class).computedBy();
+        StateLayout layout = physics.states().layout();
+        return new RecordingHeader(physics.settings(), layout, simulation, settings, seed, computedBy);
     }
 
     private static void requireNames(List<String> linear, List<String> stepped) {

@@ -101,13 +101,7 @@ public final class RecordingRing implements AutoCloseable {
                     + run.context().world(Simulation.class).getClass().getName()
                     + "; open the ring before the run begins");
         }
-        RecordingHeader header = new RecordingHeader(
-                physics.settings(),
-                physics.states().layout(),
-                simulation,
-                settings,
-                seed,
-                run.context().world(Simulation.class).computedBy());
+        RecordingHeader header = RecordingHeader.of(physics, simulation, settings, seed);
         RecordingRing ring = new RecordingRing(header, run, saves, begins, Recorder.capacity(physics.settings()));
         try {
             ring.thread.start();

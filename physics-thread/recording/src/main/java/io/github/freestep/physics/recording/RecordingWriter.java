@@ -5,15 +5,12 @@ import java.io.Closeable;
 import java.io.IOException;
 import java.nio.ByteBuffer;
 import java.nio.ByteOrder;
-import java.nio.CharBuffer;
-import java.nio.charset.CharsetEncoder;
-import java.nio.charset.CodingErrorAction;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Path;
 
 /**
  * Writes a recording from beginning to end, and never goes back. For one thread, which waits for the disk.
- * Allocates nothing per entry.
+ * Allocates nothing per entry, except for a text.
  *
  * <p>Write the entries of a tick first, in the order in which they took effect, then call {@link #tick}. Values are
  * those of a live run, which has checked them. The writer hands entries to the operating system at the next {@link
@@ -25,12 +22,6 @@ import java.nio.file.Path;
  */
 final class RecordingWriter implements Closeable {
     final EntryBlocks blocks;
-    private final CharsetEncoder encoder = StandardCharsets.UTF_8
-            .newEncoder()
-            .onMalformedInput(CodingErrorAction.REPLACE)
-            .onUnmappableCharacter(CodingErrorAction.REPLACE);
-    private final CharBuffer chars = CharBuffer.allocate(Format.MAX_TEXT_BYTES);
-    private final ByteBuffer text = ByteBuffer.allocate(Format.MAX_TEXT_BYTES);
 
     /** The length of the payload before the tick's group, in bytes. */
     private long groupStart;
@@ -193,16 +184,14 @@ final class RecordingWriter implements Closeable {
     }
 
     private void textEntry(int first, String what) throws IOException {
-        text.clear();
-        chars.clear();
-        int count = Math.min(what.length(), chars.capacity());
-        what.getChars(0, count, chars.array(), 0);
-        // The encoder stops before a character that does not fit, and before a surrogate whose other half was cut off.
-        encoder.reset().encode(chars.limit(count), text, count == what.length());
-        text.flip();
-        ByteBuffer to = entry(first, Varint.MAX_INT_BYTES + text.remaining());
-        Varint.put(to, text.remaining());
-        to.put(text);
+        byte[] text = what.getBytes(StandardCharsets.UTF_8);
+        int length = Math.min(text.length, Format.MAX_TEXT_BYTES);
+        while (length < text.length && (text[length] & 0xC0) == 0x80) {
+            length--; // to the first byte of the character that does not fit
+        }
+        ByteBuffer to = entry(first, Varint.MAX_INT_BYTES + length);
+        Varint.put(to, length);
+        to.put(text, 0, length);
     }
 
     /** Begins an entry: its first byte, followed by at most {@code most} bytes that the caller puts into the buffer. */

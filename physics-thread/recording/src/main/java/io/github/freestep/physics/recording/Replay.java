@@ -235,11 +235,6 @@ public final class Replay implements AutoCloseable {
         return List.copyOf(newest);
     }
 
-    /** Returns why there is no further tick, in words; null while there may be one. */
-    @Nullable String endReason() {
-        return feed.endReason;
-    }
-
     /**
      * Returns the buffer of the replayed states, for readers.
      *

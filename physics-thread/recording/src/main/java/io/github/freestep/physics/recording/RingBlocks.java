@@ -161,13 +161,4 @@ final class RingBlocks extends EntryBlocks {
             to.add(new ByteArrayInputStream(content));
         }
     }
-
-    @Override
-    void verify() {}
-
-    @Override
-    void remove(Throwable cause) {}
-
-    @Override
-    public void close() {}
 }

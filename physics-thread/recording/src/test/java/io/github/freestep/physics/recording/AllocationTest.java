@@ -68,9 +68,6 @@ class AllocationTest extends TempFile {
     private void write() {
         try {
             writeWithoutText();
-            writer.opaqueCommand("io.github.freestep.Example\u00e4");
-            writer.fault("no");
-            writer.tick(++tick);
             writer.flush();
         } catch (IOException e) {
             throw new UncheckedIOException(e);

@@ -210,15 +210,15 @@ final class FuzzRun {
                 same &= replay.matches();
                 steps++;
             }
-            require(replay.endReason() != null, "a replay must end with a reason");
+            require(replay.feed.endReason != null, "a replay must end with a reason");
             require(replay.tick() == summary.reachableTick(), "a replay must not end at tick " + replay.tick());
-            require(summary.obstacle() == null || summary.obstacle().equals(replay.endReason()), replay.endReason());
+            require(summary.obstacle() == null || summary.obstacle().equals(replay.feed.endReason), replay.feed.endReason);
             if (summary.obstacle() != null) {
                 count(Outcome.STOPPED);
                 return;
             }
             require(steps == summary.steps(), steps + " steps of " + summary.steps());
-            require(whole == replay.endReason().equals("the recording is over"), replay.endReason());
+            require(whole == replay.feed.endReason.equals("the recording is over"), replay.feed.endReason);
             count(same ? Outcome.SAME : Outcome.DIFFERENT);
         } catch (RecordingException | PhysicsException e) {
             require(e.getMessage() != null, "an exception must have a message");

@@ -115,7 +115,7 @@ final class KeyframeRun implements AutoCloseable {
                 reader.acquire();
                 ticks.add(bodies(reader.state(0)));
             } while (replay.next());
-            assertEquals("the recording is over", replay.endReason());
+            assertEquals("the recording is over", replay.feed.endReason);
         }
         return ticks;
     }

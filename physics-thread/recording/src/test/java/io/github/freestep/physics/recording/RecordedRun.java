@@ -71,7 +71,7 @@ final class RecordedRun {
         while (replay.next()) {
             assertTrue(replay.matches(), () -> "tick " + replay.tick() + " differs");
         }
-        assertEquals("the recording is over", replay.endReason());
+        assertEquals("the recording is over", replay.feed.endReason);
         return replay.tick();
     }
 }

@@ -104,8 +104,8 @@ class RecorderTest extends TempFile {
                 // The reader makes another command of the slow one, so only the ticks before it match.
                 assertTrue(replay.tick() > 0);
             }
-            assertTrue(replay.endReason().contains("incomplete: the disk fell behind"), replay.endReason());
-            assertEquals(replay.endReason(), replay.failure().getMessage());
+            assertTrue(replay.feed.endReason.contains("incomplete: the disk fell behind"), replay.feed.endReason);
+            assertEquals(replay.feed.endReason, replay.failure().getMessage());
         }
     }
 
@@ -199,11 +199,11 @@ class RecorderTest extends TempFile {
                 assertTrue(replay.matches());
             }
             assertEquals(3, replay.tick());
-            assertEquals(summary.obstacle(), replay.endReason());
+            assertEquals(summary.obstacle(), replay.feed.endReason);
             String name = command.getClass().getName();
             assertTrue(
-                    replay.endReason().startsWith("the command before tick 4 has no written form: " + name),
-                    replay.endReason());
+                    replay.feed.endReason.startsWith("the command before tick 4 has no written form: " + name),
+                    replay.feed.endReason);
         }
     }
 
