@@ -85,8 +85,8 @@ final class Pass {
         schedule = parts.schedule();
         timeline = schedule.timeline();
         metrics = parts.metrics();
-        world = new World(parts);
         publication = new Publication(parts);
+        world = new World(parts, publication);
         InputStage.Maker<Command, PhysicsEvent> stage = setup.inputStage();
         input = stage == null ? new PortInput(parts) : Rollback.stage(stage, parts, world, publication);
         report = new TickReport(parts);

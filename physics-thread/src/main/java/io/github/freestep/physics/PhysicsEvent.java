@@ -85,8 +85,8 @@ public final class PhysicsEvent {
          */
         HASH,
         /**
-         * An event of a prediction has not come true, see {@code Prediction.events}. The values
-         * are those of that event.
+         * An event of a prediction has not come true, see {@code Prediction.events}, or a {@code Rewind} has abandoned
+         * the tick of an event. The values are those of that event.
          */
         CANCELLED,
         /**

@@ -4,6 +4,7 @@ import io.github.freestep.internal.EventValues;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.input.InputStage;
+import io.github.freestep.physics.input.PastCommand;
 import io.github.freestep.physics.input.StageAccess;
 import io.github.freestep.physics.report.Fault;
 import java.util.function.Predicate;
@@ -32,6 +33,12 @@ final class Rollback implements StageAccess<Command, PhysicsEvent> {
             InputStage.Maker<Command, PhysicsEvent> stage, RunParts parts, World world, Publication publication) {
         Rollback run = new Rollback(parts, world, publication);
         return stage.make(parts.schedule(), parts.inputs(), parts.userCode(), run);
+    }
+
+    /** Runs a command that changes the past of a run. */
+    @SuppressWarnings("unchecked")
+    static void run(PastCommand<?, ?> command, RunParts parts, World world, Publication publication) throws Exception {
+        ((PastCommand<Command, PhysicsEvent>) command).run(new Rollback(parts, world, publication));
     }
 
     private Timeline timeline() {

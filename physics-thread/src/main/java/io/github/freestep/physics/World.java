@@ -3,6 +3,7 @@ package io.github.freestep.physics;
 import static io.github.freestep.state.State.NO_SLOT;
 
 import io.github.freestep.physics.input.InputCollector;
+import io.github.freestep.physics.input.PastCommand;
 import io.github.freestep.physics.journal.RunLog;
 import io.github.freestep.physics.journal.Unrecorded;
 import io.github.freestep.physics.report.Fault;
@@ -29,6 +30,7 @@ final class World {
     private static final Command NOTHING = context -> {};
 
     private final RunParts parts;
+    private final Publication publication;
     private final Simulation simulation;
     private final Setup setup;
     private final PhysicsContext context;
@@ -56,8 +58,9 @@ final class World {
     private Claim claim = Claim.NONE;
 
     /** Creates a world that is not set up. */
-    World(RunParts parts) {
+    World(RunParts parts, Publication publication) {
         this.parts = parts;
+        this.publication = publication;
         setup = parts.setup();
         schedule = parts.schedule();
         userCode = parts.userCode();
@@ -153,7 +156,11 @@ final class World {
         if (log != null) {
             log.command(schedule.doneTick(), submitted);
         }
-        runAt(schedule.doneTick(), command);
+        if (submitted instanceof PastCommand<?, ?> past) {
+            Rollback.run(past, parts, this, publication);
+        } else {
+            runAt(schedule.doneTick(), command);
+        }
     }
 
     /** Runs a command as if a past tick were the newest. No journal records it. */

@@ -35,6 +35,7 @@ import io.github.freestep.physics.recording.RecordingRing;
 import io.github.freestep.physics.recording.RecordingSummary;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.recording.ReplaySimulation;
+import io.github.freestep.physics.recording.Rewind;
 import io.github.freestep.physics.rooms.GroupMetrics;
 import io.github.freestep.physics.rooms.HandedOver;
 import io.github.freestep.physics.rooms.PhysicsGroup;
@@ -75,6 +76,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.Duration;
 import java.util.Comparator;
 import java.util.HashMap;
 import java.util.List;
@@ -364,6 +366,14 @@ final class Stages {
                     }
                 })));
         add(
+                Rewind.class,
+                use -> inFolder(folder -> stepped(new World(), stepper -> {
+                    try (Rewind rewind = Rewind.of(stepper, Duration.ofSeconds(20))) {
+                        stepper.advance(3 * TICK);
+                        use.on(rewind, stepper, folder.resolve("new"));
+                    }
+                })));
+        add(
                 Capsule.class,
                 use -> inFolder(folder -> stepped(new World(), stepper -> {
                     try (Capsule capsule = Capsule.open(stepper, folder, "falling", "", 0)) {
@@ -380,9 +390,15 @@ final class Stages {
                     }
                     use.on(CapsuleFile.read(file), file);
                 }));
-        for (Class<?> reader : List.of(Replay.class, RecordingDifference.class)) {
-            add(reader, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
-        }
+        add(RecordingDifference.class, use -> recorded(file -> use.on(null, file, (Supplier<Simulation>) World::new)));
+        add(
+                Replay.class,
+                use -> recorded(file -> {
+                    Supplier<Simulation> worlds = World::new;
+                    try (Replay replay = Replay.open(file, worlds, CommandReader.NONE)) {
+                        use.on(replay, file, worlds, builder(new World()));
+                    }
+                }));
         add(
                 ReplaySimulation.class,
                 use -> recorded(file -> {

@@ -6,7 +6,6 @@ import io.github.freestep.physics.Command;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.feed.past.Past;
-import io.github.freestep.physics.input.InputEvent;
 import io.github.freestep.physics.input.InputQueue;
 import io.github.freestep.physics.input.InputValues;
 import java.util.Objects;
@@ -169,15 +168,7 @@ public final class FedInput extends HasInside<@Nullable Past<FedInput>> {
             throw new IllegalArgumentException("a feed must pass at most " + input.size + " inputs per tick, was "
                     + (input.size + 1) + "; raise inputCapacity");
         }
-        InputEvent event = input.next();
-        input.size++;
-        event.action = isAction;
-        event.code = code;
-        event.value = value;
-        event.fraction = atFraction;
-        if (!isAction) {
-            input.levels[code] = value;
-        }
+        input.add(isAction, code, value, atFraction);
     }
 
     private void requireOpen() {

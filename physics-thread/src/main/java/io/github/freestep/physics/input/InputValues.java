@@ -79,8 +79,21 @@ public final class InputValues {
         return taken;
     }
 
+    /** Adds an action, or a change of an axis. There must be room for it. */
+    public void add(boolean isAction, int code, float value, double fraction) {
+        InputEvent event = next();
+        size++;
+        event.action = isAction;
+        event.code = code;
+        event.value = value;
+        event.fraction = fraction;
+        if (!isAction) {
+            levels[code] = value;
+        }
+    }
+
     /** Returns the next free input, which {@link #size} does not count yet. */
-    public InputEvent next() {
+    private InputEvent next() {
         if (size == events.length) {
             events = InputEvent.grow(events, capacity);
         }

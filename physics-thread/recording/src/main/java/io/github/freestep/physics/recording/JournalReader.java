@@ -9,7 +9,16 @@ import org.jspecify.annotations.Nullable;
  * Reads the journal for one recorder, which polls it. A recorder must not miss an entry, so its journal ends at the
  * first entry that does not fit. One thread at a time polls. Any thread may call the other methods.
  */
-final class JournalReader extends ConsumerRing<JournalEntry, RecordingHandler> {
+final class JournalReader extends ConsumerRing<JournalEntry, JournalReader.Handler> {
+    /** Takes the entries, on the thread that polls. */
+    interface Handler {
+        /** Takes an entry, which is valid during the call. */
+        void onEntry(JournalEntry entry);
+
+        /** Takes the end of the journal, because entries did not fit. This is the last call. */
+        void onMissed(long count, long sinceTick);
+    }
+
     /** Null if the recorder wants no keyframes. */
     private final @Nullable KeyframeSaver keyframes;
 
@@ -37,7 +46,7 @@ final class JournalReader extends ConsumerRing<JournalEntry, RecordingHandler> {
     }
 
     @Override
-    protected void hand(JournalEntry entry, RecordingHandler handler) {
+    protected void hand(JournalEntry entry, Handler handler) {
         handler.onEntry(entry);
     }
 
@@ -47,7 +56,7 @@ final class JournalReader extends ConsumerRing<JournalEntry, RecordingHandler> {
     }
 
     @Override
-    protected void handMissed(long count, long sinceTick, RecordingHandler handler) {
+    protected void handMissed(long count, long sinceTick, Handler handler) {
         handler.onMissed(count, sinceTick);
     }
 }

@@ -17,7 +17,7 @@ import java.nio.ByteBuffer;
  */
 record Keyframe(long tick, RecordingReader.Mark mark, DataInputStream saved, boolean hashed, long hash) {
     /** Bytes before the saved run. */
-    private static final int HEAD_BYTES = 1 + Long.BYTES;
+    static final int HEAD_BYTES = 1 + Long.BYTES;
 
     /** Decodes the content of a keyframe in a file. */
     static Keyframe read(ByteBuffer content, Block block) throws RecordingException {

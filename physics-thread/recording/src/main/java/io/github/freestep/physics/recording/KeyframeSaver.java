@@ -1,17 +1,20 @@
 package io.github.freestep.physics.recording;
 
+import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.saves.content.SavedContent;
+import io.github.freestep.time.Ratio;
 import java.io.DataOutputStream;
+import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Saves the world for a recorder. The physics thread saves it into a buffer, and the recorder's thread writes the
+ * Saves the world for a recorder, or a rewind. The physics thread saves it into a buffer, and the recorder's thread writes the
  * buffer to the file. There is only one buffer, which bounds memory and which allocates only while it grows. So while
  * the disk is slow, keyframes are late, and are not queued.
  */
-final class KeyframeSaver {
+class KeyframeSaver {
     private enum Turn {
         /** The physics thread may fill the buffer. */
         SAVING,
@@ -21,8 +24,10 @@ final class KeyframeSaver {
         NONE
     }
 
-    private final PhysicsContext run;
-    private final long everyTicks;
+    final PhysicsContext run;
+
+    /** From one keyframe to the next. Only the physics thread sets it. */
+    volatile long everyTicks;
 
     /** The content of a keyframe. For the recorder's thread, between {@link #save} and {@link #written}. */
     final SavedContent.Out buffer;
@@ -43,6 +48,11 @@ final class KeyframeSaver {
         this.run = run;
         this.lastTick = lastTick;
         this.everyTicks = everyTicks;
+    }
+
+    /** How many ticks a time has, but at least 1. */
+    static long ticks(Ratio rate, Duration time) {
+        return Math.max(1, new Timeline(rate, 0).tickAt(time.toNanos()));
     }
 
     /** Returns whether a keyframe is due after a tick. For the physics thread; allocates nothing, and never waits. */

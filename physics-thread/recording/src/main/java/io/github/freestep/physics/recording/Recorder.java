@@ -3,7 +3,6 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
 import io.github.freestep.internal.problem.Reporter;
-import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
@@ -44,7 +43,7 @@ public final class Recorder implements AutoCloseable {
      * The number of entries in the ring, which takes 9 MB. At 1,000 inputs per second, it is enough if the disk blocks
      * for half a minute.
      */
-    private static final int CAPACITY = 1 << 16;
+    static final int RING = 1 << 16;
 
     private static final Duration LEAST_INTERVAL = Duration.ofMillis(1);
     private static final Duration MOST_INTERVAL = Duration.ofDays(1);
@@ -121,7 +120,7 @@ public final class Recorder implements AutoCloseable {
     public static Recorder open(PhysicsRun physics, Path file, String simulation, String settings, long seed)
             throws IOException {
         Objects.requireNonNull(physics, "physics must not be null");
-        int capacity = capacity(physics.settings());
+        int capacity = capacity(physics.settings(), RING);
         return open(physics, file, RecordingBlockWriter::newFile, simulation, settings, seed, capacity, null);
     }
 
@@ -153,7 +152,7 @@ public final class Recorder implements AutoCloseable {
             PhysicsRun physics, Path file, String simulation, String settings, long seed, Duration keyframesEvery)
             throws IOException {
         Objects.requireNonNull(physics, "physics must not be null");
-        int capacity = capacity(physics.settings());
+        int capacity = capacity(physics.settings(), RING);
         KeyframeSaver saver = saver(physics, keyframesEvery);
         return open(physics, file, RecordingBlockWriter::newFile, simulation, settings, seed, capacity, saver);
     }
@@ -171,8 +170,8 @@ public final class Recorder implements AutoCloseable {
                     + " exactly, because a replay continues from them, was "
                     + journal.context().world(Simulation.class).getClass().getName() + "; record without keyframes");
         }
-        long ticks = new Timeline(physics.settings().rate(), 0).tickAt(every.toNanos());
-        return new KeyframeSaver(journal.context(), Math.max(1, ticks), 0, Format.MAX_KEYFRAME_BYTES);
+        long ticks = KeyframeSaver.ticks(physics.settings().rate(), every);
+        return new KeyframeSaver(journal.context(), ticks, 0, Format.MAX_KEYFRAME_BYTES);
     }
 
     /** For tests: with a given capacity of the ring, and a disk that may fail. */
@@ -225,8 +224,8 @@ public final class Recorder implements AutoCloseable {
      * Returns a capacity of the ring that is large enough for the first tick after a pause. That tick may get a full
      * queue of inputs, {@link RunSettings#inputCapacity}.
      */
-    static int capacity(RunSettings run) {
-        return Math.max(CAPACITY, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
+    static int capacity(RunSettings run, int least) {
+        return Math.max(least, Math.min(MOST_CAPACITY, 4 * Integer.highestOneBit(run.inputCapacity())));
     }
 
     /**

@@ -19,7 +19,7 @@ import org.jspecify.annotations.Nullable;
  * becomes an entry that no replay can pass. Errors are caught as exceptions are, because one that leaves this class
  * would end the thread without a report.
  */
-final class RecordingHandler {
+final class RecordingHandler implements JournalReader.Handler {
     private static final long FLUSH_NANOS = 1_000_000_000;
 
     private final RecordingWriter writer;
@@ -44,6 +44,9 @@ final class RecordingHandler {
 
     /** Whether the recording has ended, so that no further entry can be written. */
     boolean hasEnded;
+
+    /** The newest rewind, which is written before the next entry; null if it was. */
+    private @Nullable Rewound rewound;
 
     /** Whether no entry has come, as of a run that could not start. */
     private boolean isEmpty = true;
@@ -71,10 +74,20 @@ final class RecordingHandler {
         flushedNanos = clock.nanoTime();
     }
 
-    void onEntry(JournalEntry entry) {
+    @Override
+    public void onEntry(JournalEntry entry) {
         isEmpty = false;
         if (!hasEnded) {
             try {
+                if (entry.subject instanceof Rewound next) {
+                    // Of those in a pause only the last one has an effect, and a player who drags makes many.
+                    rewound = next;
+                    return;
+                }
+                if (rewound != null && entry.kind != JournalEntry.Kind.TIME) {
+                    command(rewound.recorded, tick);
+                    rewound = null;
+                }
                 write(entry);
             } catch (Throwable e) {
                 // Catches errors too, because they would silently end the thread.
@@ -84,7 +97,8 @@ final class RecordingHandler {
     }
 
     /** Ends the recording, because its ring has missed entries. This is the last call. */
-    void onMissed(long count, long sinceTick) {
+    @Override
+    public void onMissed(long count, long sinceTick) {
         if (!hasEnded) {
             endIncomplete(
                     "the disk fell behind, or too much came at once: the ring of the physics thread was full at tick "
@@ -98,7 +112,7 @@ final class RecordingHandler {
             case AXIS -> writer.axis(entry.code, entry.value);
             case INPUT -> writer.input(entry.isAction, entry.code, entry.value, entry.fraction);
             case PLAYER -> writer.player(entry.code, entry.isAction);
-            case COMMAND -> command(entry);
+            case COMMAND -> command(entry.subject(), entry.tick);
             case TIME -> time(entry);
             case FAULT -> {
                 // A failing close(), whose entry has the preceding tick, may follow a failed step.
@@ -112,10 +126,10 @@ final class RecordingHandler {
         }
     }
 
-    private void command(JournalEntry entry) throws IOException {
-        String name = entry.subject().getClass().getName();
-        if (!(entry.subject instanceof PortableCommand command)) {
-            opaque(entry.tick, name, name + ", is not a PortableCommand", null);
+    private void command(Object submitted, long tickBefore) throws IOException {
+        String name = submitted.getClass().getName();
+        if (!(submitted instanceof PortableCommand command)) {
+            opaque(tickBefore, name, name + ", is not a PortableCommand", null);
             return;
         }
         bytes.clear();
@@ -126,7 +140,7 @@ final class RecordingHandler {
         } catch (Throwable e) {
             // Catches errors too, because they affect only this command, and the rest can still be written.
             String why = name + ", whose write() failed: " + text(e);
-            opaque(entry.tick, why, why, e);
+            opaque(tickBefore, why, why, e);
             return;
         }
         writer.command(type, bytes.array(), bytes.length());

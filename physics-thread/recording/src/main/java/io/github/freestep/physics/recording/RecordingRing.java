@@ -2,7 +2,6 @@ package io.github.freestep.physics.recording;
 
 import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsRun;
 import io.github.freestep.physics.Simulation;
@@ -62,11 +61,10 @@ public final class RecordingRing implements AutoCloseable {
 
     private RecordingRing(
             RecordingHeader header, Journal<PhysicsContext> run, boolean saves, boolean begins, int capacity) {
-        Timeline time = new Timeline(header.run().rate(), 0);
-        long every = Math.max(1, time.tickAt(SAVES_EVERY.toNanos()));
+        long every = KeyframeSaver.ticks(header.run().rate(), SAVES_EVERY);
         saver = saves ? new KeyframeSaver(run.context(), every, begins ? 0 : -every, MOST_BYTES) : null;
-        blocks = new RingBlocks(
-                header, time.tickAt(KEPT.toNanos()), saves ? MOST_BYTES : MOST_BYTES_WITHOUT_SAVES, begins);
+        long kept = KeyframeSaver.ticks(header.run().rate(), KEPT);
+        blocks = new RingBlocks(header, kept, saves ? MOST_BYTES : MOST_BYTES_WITHOUT_SAVES, begins);
         journal = RunJournal.of(run).open(capacity, saver);
         handler = new RecordingHandler(
                 new RecordingWriter(blocks),
@@ -102,7 +100,8 @@ public final class RecordingRing implements AutoCloseable {
                     + "; open the ring before the run begins");
         }
         RecordingHeader header = RecordingHeader.of(physics, simulation, settings, seed);
-        RecordingRing ring = new RecordingRing(header, run, saves, begins, Recorder.capacity(physics.settings()));
+        RecordingRing ring =
+                new RecordingRing(header, run, saves, begins, Recorder.capacity(physics.settings(), Recorder.RING));
         try {
             ring.thread.start();
         } catch (Throwable e) {

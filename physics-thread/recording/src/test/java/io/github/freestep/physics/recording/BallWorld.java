@@ -141,6 +141,27 @@ class BallWorld implements Simulation {
         }
     }
 
+    /** The same world, whose saves have more bytes. */
+    static final class Large extends Savable {
+        private final byte[] more;
+
+        Large(int bytes) {
+            more = new byte[bytes];
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            super.save(out);
+            out.write(more);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            super.restore(in);
+            in.readFully(more);
+        }
+    }
+
     /** Spawns a ball, or removes it if it is alive. */
     record ToggleBall(int ball) implements PortableCommand {
         static final CommandReader READER = (type, in) -> {

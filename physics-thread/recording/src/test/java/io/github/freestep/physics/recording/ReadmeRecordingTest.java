@@ -90,8 +90,22 @@ class ReadmeRecordingTest {
         assertTrue(RecordingSummary.of(file).lastTick() > 0);
     }
 
+    @Test
+    void itGoesBack() throws Exception {
+        Path file = folder.resolve("branch.rec");
+        try (PhysicsService physics = PhysicsService.builder(new Pinball()).build()) {
+            Rewind rewind = Rewind.of(physics, Duration.ofSeconds(20));
+            physics.start();
+            play(physics);
+            rewind.to(rewind.newestTick() - 10).join(); // pauses, and shows that tick
+            rewind.play(); // with the keys that the player presses now
+            rewind.keep(file); // what was played since, as a recording
+        }
+        assertTrue(RecordingSummary.of(file).firstTick() > 0);
+    }
+
     private static void play(PhysicsService physics) {
-        while (physics.failure() == null && physics.metrics().tick() < 3) {
+        while (physics.failure() == null && physics.metrics().tick() < 20) {
             Thread.onSpinWait();
         }
         assertNull(physics.failure());

@@ -15,7 +15,6 @@ import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
-import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
@@ -33,6 +32,9 @@ import org.junit.jupiter.api.Timeout;
 /** The last seconds of a run are a recording of their own. */
 @Timeout(60)
 class RecordingRingTest extends TempFile {
+    /** Too long for one entry of a recording. */
+    private static final int LONG = 100_000;
+
     private final Random random = Seeds.random(RecordedRun.SEED);
 
     private static InlineStepper stepper(BallWorld world) {
@@ -73,43 +75,11 @@ class RecordingRingTest extends TempFile {
         return RecordingRing.open(stepper, "balls", "balls=6", RecordedRun.SEED);
     }
 
-    @Test
-    void theLastSecondsRepeatToTheBitFromASavedWorldOn() throws IOException {
-        try (InlineStepper stepper = stepper(new BallWorld.Savable());
-                RecordingRing ring = ring(stepper)) {
-            List<List<List<Float>>> live = run(stepper, ring, 3_049);
-            ring.write(file());
-            assertNull(ring.failure());
-            RecordingSummary summary = RecordingSummary.of(file());
-            assertEquals(1_000, summary.firstTick());
-            assertEquals(3_049, summary.lastTick());
-            assertEquals(20_490, summary.length().toMillis());
-            assertTrue(summary.isComplete());
-            List<List<List<Float>>> replayed = KeyframeRun.recorded(file(), BallWorld.Savable::new);
-            assertEquals(live.subList(999, 3_049), replayed);
-        }
-    }
-
-    /** Saves too much for one entry of a recording. */
-    private static final class Level extends BallWorld.Savable {
-        @Override
-        public void save(DataOutput out) throws IOException {
-            super.save(out);
-            out.write(new byte[100_000]);
-        }
-
-        @Override
-        public void restore(DataInput in) throws IOException {
-            super.restore(in);
-            in.readFully(new byte[100_000]);
-        }
-    }
-
     /** A quick load in each second does not end what is kept for a bug report, nor a recording of the whole run. */
     @Test
     void aRunWithLoadsIsRepeated() throws IOException {
         Path all = folder.resolve("all");
-        try (InlineStepper stepper = stepper(new Level());
+        try (InlineStepper stepper = stepper(new BallWorld.Large(LONG));
                 RecordingRing ring = ring(stepper)) {
             Recorder recorder = Recorder.open(stepper, all, "balls", "", 0);
             List<List<List<Float>>> live = new ArrayList<>();
@@ -121,11 +91,13 @@ class RecordingRingTest extends TempFile {
                 Saves.load(stepper, saves.poll()).join();
             }
             ring.write(file());
-            assertEquals(live.subList(3_999, 6_000), KeyframeRun.recorded(file(), Level::new));
+            assertEquals(live.subList(3_999, 6_000), KeyframeRun.recorded(file(), () -> new BallWorld.Large(LONG)));
             recorder.close();
             assertNull(recorder.failure());
             assertNull(ring.failure());
-            assertEquals(live, KeyframeRun.recorded(all, Level::new).subList(1, 6_001));
+            assertEquals(
+                    live,
+                    KeyframeRun.recorded(all, () -> new BallWorld.Large(LONG)).subList(1, 6_001));
         }
     }
 
@@ -146,15 +118,22 @@ class RecordingRingTest extends TempFile {
     }
 
     @Test
-    void whatIsWrittenAgainBeginsLater() throws IOException {
+    void theLastSecondsRepeatToTheBitFromASavedWorldOn() throws IOException {
         try (InlineStepper stepper = stepper(new BallWorld.Savable());
                 RecordingRing ring = ring(stepper)) {
+            List<List<List<Float>>> live = new ArrayList<>();
             for (int from : new int[] {0, 500, 2_000}) {
-                List<List<List<Float>>> live = run(stepper, ring, 1_450);
+                live.addAll(run(stepper, ring, 1_450));
                 ring.write(file());
-                assertEquals(from, RecordingSummary.of(file()).firstTick());
+                assertNull(ring.failure());
+                RecordingSummary summary = RecordingSummary.of(file());
+                assertEquals(from, summary.firstTick());
+                assertEquals(live.size(), summary.lastTick());
+                assertEquals(10L * (live.size() - from), summary.length().toMillis());
+                assertTrue(summary.isComplete());
                 List<List<List<Float>>> replayed = KeyframeRun.recorded(file(), BallWorld.Savable::new);
-                assertEquals(live.get(1_449), replayed.get(replayed.size() - 1));
+                int begin = Math.max(1, from);
+                assertEquals(live.subList(begin - 1, live.size()), replayed.subList(begin - from, replayed.size()));
             }
         }
     }
