@@ -14,6 +14,10 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.recording.Replay;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.render.FrameSampler;
 import io.github.freestep.render.capsule.Capsule;
 import io.github.freestep.render.capsule.CapsuleFile;
@@ -23,6 +27,8 @@ import io.github.freestep.tools.Commands;
 import io.github.freestep.tools.Walkers;
 import io.github.freestep.tools.diagnose.DiagnoseCommand;
 import io.github.freestep.tools.record.OpenCommand;
+import java.io.DataInput;
+import java.io.DataOutput;
 import java.io.IOException;
 import java.io.StringWriter;
 import java.nio.file.Files;
@@ -54,7 +60,7 @@ class CapsuleTest {
     }
 
     /** Stumbles at tick 250. */
-    public static final class Stumbling extends Walkers {
+    public static class Stumbling extends Walkers implements SavableSimulation {
         /** Makes 20 bodies. */
         public Stumbling() {
             super(20);
@@ -66,6 +72,20 @@ class CapsuleTest {
             if (tick.number() == 250) {
                 throw new IllegalStateException("a foot is stuck");
             }
+        }
+
+        double x() {
+            return x;
+        }
+
+        @Override
+        public void save(DataOutput out) throws IOException {
+            out.writeDouble(x);
+        }
+
+        @Override
+        public void restore(DataInput in) throws IOException {
+            x = in.readDouble();
         }
     }
 
@@ -94,7 +114,9 @@ class CapsuleTest {
     void aFailedStepIsWrittenAndFailsAgain() throws IOException {
         InlineStepper stepper = stepper();
         Capsule capsule = capsule(stepper);
-        walk(stepper, 249);
+        walk(stepper, 100);
+        Saves.load(stepper, stepper.read(Saves::saved).join()).join();
+        walk(stepper, 149);
         assertThrows(PhysicsException.class, stepper::advanceTick);
         stepper.close();
         capsule.close();
@@ -142,6 +164,16 @@ class CapsuleTest {
         capsule.close(); // after the service, so that a failure at its end is written, too
     }
 
+    private static PhysicsService playOn(CapsuleFile bug, Path run, Simulation world) throws IOException {
+        bug.writeRun(run);
+        try (Replay replay = Replay.open(run, Stumbling::new, CommandReader.NONE)) {
+            while (replay.tick() < bug.tick() - 100) { // one second before the bug
+                replay.next();
+            }
+            return replay.play(PhysicsService.builder(world)); // with input of its own, if you add some
+        }
+    }
+
     private static void play(PhysicsService physics, FrameSampler frames) {
         Await.until(() -> frames.sample().hasState() && physics.metrics().tick() > 2);
     }
@@ -153,6 +185,21 @@ class CapsuleTest {
                 Capsule capsule = capsule(stepper)) {
             walk(stepper, 200);
             capsule.write(file);
+        }
+        Stumbling fixed = new Stumbling() {
+            @Override
+            public void step(Tick tick) {
+                x += tick.input().axis(0);
+            }
+        };
+        double there = 0;
+        for (int tick = 0; tick < 100; tick++) {
+            there += 0.1 * (tick % 7);
+        }
+        try (PhysicsService game = playOn(CapsuleFile.read(file), folder.resolve("run.rec"), fixed)) {
+            double[] found =
+                    game.read(c -> new double[] {c.tick() - 100, fixed.x()}).join();
+            assertEquals(there + 99 % 7 * found[0], found[1], 1e-6);
         }
         assertEquals(0, open(file), () -> out + "" + err);
         assertSays("demand, tick 200: it was asked for");

@@ -236,6 +236,28 @@ public final class Replay implements AutoCloseable {
     }
 
     /**
+     * Leaves the recording: begins a run of another world, which continues from the tick of this replay with input of
+     * its own. So a bug report becomes a game in which one can walk around. This replay can be continued, too.
+     *
+     * @param builder builds a run of a simulation that was set up like the recorded one; gets the settings of the
+     *     recorded run, such as its rate and axes
+     * @return a running service, whose first state is the one of {@link #tick}
+     * @throws IllegalArgumentException if the replayed simulation is not a {@link SavableSimulation}
+     * @throws IOException as {@link #next}
+     */
+    public PhysicsService play(PhysicsBuilder builder) throws IOException {
+        Objects.requireNonNull(builder, "builder must not be null; pass PhysicsService.builder(world)");
+        InlineStepper run = begin();
+        if (!(simulation instanceof SavableSimulation savable && savable.isSavable())) {
+            throw new IllegalArgumentException("a replay can only be left if its simulation is a SavableSimulation;"
+                    + " implement save and restore");
+        }
+        return Saves.startAt(
+                        builder.settings(header().run()), run.read(Saves::saved).join())
+                .start();
+    }
+
+    /**
      * Returns the buffer of the replayed states, for readers.
      *
      * @return the state buffer

@@ -1,6 +1,7 @@
 package io.github.freestep.physics.recording;
 
 import static io.github.freestep.testing.Refused.refused;
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertInstanceOf;
@@ -22,9 +23,12 @@ import io.github.freestep.testing.Together;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -88,6 +92,32 @@ class ReplayTest extends TempFile {
                 .clock(new VirtualClock(0))
                 .input(poll -> poll.axis(0, stick[0]))
                 .inline();
+    }
+
+    /** The game has the recorded rate, and the replay can be continued. */
+    @Test
+    void aReplayIsLeftToPlayOn() throws Exception {
+        KeyframeRun.record(file(), new BallWorld.Savable(), 60, null);
+        BallWorld.Savable recorded = new BallWorld.Savable();
+        BallWorld.Savable world = new BallWorld.Savable();
+        CompletableFuture<String> begun = new CompletableFuture<>();
+        world.during = tick -> begun.complete(tick.number() + " " + Arrays.toString(world.height));
+        try (Replay replay = open(recorded)) {
+            while (replay.tick() < 30) {
+                assertTrue(replay.next());
+            }
+            try (PhysicsService game = replay.play(PhysicsService.builder(world))) {
+                assertEquals(1_000, game.settings().rate().toDouble());
+                assertEquals("31 " + Arrays.toString(recorded.height), begun.get(60, TimeUnit.SECONDS));
+            }
+            assertEquals(60, RecordedRun.assertRepeats(replay));
+        }
+        try (Replay replay = open(new BallWorld())) {
+            refusedWith(
+                    "a replay can only be left if its simulation is a SavableSimulation; implement save and restore",
+                    IllegalArgumentException.class,
+                    () -> replay.play(PhysicsService.builder(world)));
+        }
     }
 
     /** A refused call that closed the file would leave the world, which may have native memory, open for good. */
