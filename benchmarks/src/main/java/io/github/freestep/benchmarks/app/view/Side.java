@@ -13,6 +13,9 @@ final class Side {
     /** What is drawn; set by the thread that draws. */
     Shapes shapes;
 
+    /** Whether the world stands still. */
+    boolean isPaused;
+
     private MotionMeter meter = new MotionMeter();
     private String figures = "";
     private boolean begun;
@@ -38,7 +41,7 @@ final class Side {
         }
         begun = true;
         lastShownNanos = simulationNanos;
-        meter.add(refreshNanos, simulationNanos, refreshNanos, false);
+        meter.add(refreshNanos, simulationNanos, refreshNanos, isPaused);
         ageNanos += age;
         if (keyNanos != lastKeyNanos && keyNanos != 0) {
             lastKeyNanos = keyNanos;

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.view;
 
 import io.github.freestep.benchmarks.examples.Toys;
 import io.github.freestep.time.NanoClock;
-import java.nio.FloatBuffer;
 import java.util.Queue;
 import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.TimeUnit;
@@ -41,10 +40,9 @@ final class UsualLoop implements AutoCloseable {
     private boolean isWanted;
     private boolean isBusy;
     private boolean isClosed;
-    private boolean isNew;
-    private long shownNanos;
-    private long shownAtNanos;
-    private long shownKeyNanos;
+    private long shownNanos; // of simulation time
+    private long shownAtNanos; // when the world would have been so, had it never been behind
+    private long shownKeyNanos; // when the newest key came whose effect is shown; 0 before the first
 
     UsualLoop(Toys toys, int rate, NanoClock clock) {
         this.clock = clock;
@@ -69,34 +67,13 @@ final class UsualLoop implements AutoCloseable {
         notifyAll();
     }
 
-    /**
-     * Waits at most so long for the frame that the loop is busy with, and copies its newest finished picture.
-     *
-     * @return whether that picture is another one than that of the last call
-     */
-    synchronized boolean picture(FloatBuffer into, long mostMillis) throws InterruptedException {
+    /** Waits at most so long for the frame that the loop is busy with, and shows its newest finished picture. */
+    synchronized void show(Side side, long refreshNanos, long mostMillis) throws InterruptedException {
         if (isWanted || isBusy) {
             wait(mostMillis);
         }
-        into.clear().put(poses).flip();
-        boolean wasNew = isNew;
-        isNew = false;
-        return wasNew;
-    }
-
-    /** Returns the simulation time of the newest finished picture. */
-    synchronized long shownNanos() {
-        return shownNanos;
-    }
-
-    /** Returns when the world would have been as in that picture, had it never been behind. */
-    synchronized long shownAtNanos() {
-        return shownAtNanos;
-    }
-
-    /** Returns when the newest key arrived whose effect is in that picture; 0 before the first. */
-    synchronized long shownKeyNanos() {
-        return shownKeyNanos;
+        side.shapes.poses.clear().put(poses).flip();
+        side.shown(refreshNanos, shownNanos, refreshNanos - shownAtNanos, shownKeyNanos);
     }
 
     private void run() {
@@ -158,7 +135,6 @@ final class UsualLoop implements AutoCloseable {
         shownNanos = Math.max(0, (steps - 1) * tickNanos + behindNanos);
         shownAtNanos = beginNanos - tickNanos;
         shownKeyNanos = steppedKeyNanos;
-        isNew = true;
     }
 
     @Override

@@ -29,7 +29,7 @@ final class Viewer {
     static final int WIDTH = 1280;
     static final int HEIGHT = 720;
 
-    private static final int RED = 0xFF7B72;
+    static final int RED = 0xFF7B72;
     private static final int BLUE = 0x58A6FF;
 
     private final long window;
@@ -46,6 +46,7 @@ final class Viewer {
     private final Toys usualToys = new Toys(clock);
     private final Toys toys = new Toys(clock);
     private final Sliders sliders = new Sliders();
+    private final Timeline timeline = new Timeline();
     private final Side[] sides = {new Side("THE USUAL INTERPOLATED LOOP"), new Side("FREESTEP")};
 
     // The main thread changes them, and the render thread reads them.
@@ -93,11 +94,16 @@ final class Viewer {
             glfwSetMouseButtonCallback(window, (of, button, action, mods) -> {
                 if (button == GLFW_MOUSE_BUTTON_LEFT && action == GLFW_PRESS) {
                     sliders.press(mouse(0), mouse(1), width, height);
+                    timeline.press(mouse(0), mouse(1), width, height);
                 } else if (button == GLFW_MOUSE_BUTTON_LEFT) {
                     sliders.release();
+                    timeline.release();
                 }
             });
-            glfwSetCursorPosCallback(window, (of, x, y) -> sliders.drag(mouse(0), width, height));
+            glfwSetCursorPosCallback(window, (of, x, y) -> {
+                sliders.drag(mouse(0), width, height);
+                timeline.drag(mouse(0), width);
+            });
         }
         FutureTask<Void> drawing = new FutureTask<>(this::draw);
         new Thread(drawing, "render").start();
@@ -111,6 +117,9 @@ final class Viewer {
                 }
                 if (tenths >= seconds * 10L) {
                     break;
+                } else if (tenths >= seconds * 10L - 10) {
+                    int up = (Sliders.HEIGHT + Timeline.HEIGHT / 2) * Canvas.scale(width, height);
+                    timeline.press(0.97 * width, height - up, width, height);
                 }
             }
         }
@@ -149,6 +158,7 @@ final class Viewer {
         if (service != null) {
             service.input().action(code, value); // returns at once
             usual.key(code, value);
+            timeline.hasKey = true;
         }
     }
 
@@ -174,6 +184,7 @@ final class Viewer {
                                 .start();
                         UsualLoop loop = new UsualLoop(usualToys, chosen, clock)) {
                     usual = loop;
+                    timeline.begin(service, chosen);
                     physics = service;
                     while (isRateStill(chosen)) {
                         draw(canvas, pacer, chosen);
@@ -205,6 +216,7 @@ final class Viewer {
         if (lateness != Sliders.Slider.DEFAULT) {
             options.allowedLateness(Duration.ofMillis(lateness));
         }
+        long lastNanos = clock.nanoTime();
         try (FrameSampler frames = options.open()) {
             while (isRateStill(rate) && sliders.latenessMillis.value() == lateness) {
                 usual.refresh(); // it steps and draws from now on, as after a swap of its own
@@ -213,6 +225,9 @@ final class Viewer {
                 }
                 pacer.await(); // until there is just enough time to draw; steps read keys in the meantime
                 long refreshNanos = pacer.refreshNanos();
+                long stepNanos = physics.metrics().computeNanos();
+                sides[1].isPaused = timeline.frame(stepNanos, refreshNanos - lastNanos > periodNanos * 3 / 2);
+                lastNanos = refreshNanos;
                 Frame frame = frames.sample(pacer);
                 if (physics.failure() != null) {
                     throw new IllegalStateException("the world has failed", physics.failure());
@@ -221,10 +236,8 @@ final class Viewer {
                     sides[1].shapes.upload(frame);
                     sides[1].shown(frame.frameNanos(), frame.simulationNanos(), frame.delayNanos(), frame.inputNanos());
                 }
-                usual.picture(sides[0].shapes.poses, 2);
+                usual.show(sides[0], refreshNanos, 2);
                 sides[0].shapes.upload(0, Toys.BODIES);
-                sides[0].shown(
-                        refreshNanos, usual.shownNanos(), refreshNanos - usual.shownAtNanos(), usual.shownKeyNanos());
                 sinceNanos = sinceNanos == 0 ? refreshNanos : sinceNanos;
                 if (target == null) {
                     paint(canvas);
@@ -239,7 +252,7 @@ final class Viewer {
         int wide = width;
         int high = height;
         int scale = Canvas.scale(wide, high);
-        int bottom = (Sliders.HEIGHT + 20) * scale;
+        int bottom = (Sliders.HEIGHT + Timeline.HEIGHT + 20) * scale;
         int edge = Canvas.EDGE * scale;
         canvas.begin(target == null ? 0 : target.framebuffer(), wide, high);
         for (int i = 0; i < 2; i++) {
@@ -251,8 +264,10 @@ final class Viewer {
         }
         canvas.paragraph(wide / 2f + edge, 28 * scale, wide / 2f - 2 * edge, scale, problem, Canvas.GREY);
         canvas.area(wide / 2f, 0, scale, high - bottom, Canvas.GREY);
-        String keys = "ARROWS push the orange ball   B blows up the toys   S makes a step take 100 ms";
+        String keys =
+                "ARROWS push the orange ball   B blows up the toys   S makes a step take 100 ms   DRAG BELOW to go back";
         canvas.text(edge, high - bottom + 5 * scale, scale, keys, Canvas.GREY);
+        timeline.draw(canvas, wide, high);
         sliders.draw(canvas, wide, high);
         canvas.end();
     }

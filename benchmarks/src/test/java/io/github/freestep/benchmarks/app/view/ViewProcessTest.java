@@ -14,6 +14,7 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.Map;
+import java.util.stream.IntStream;
 import javax.imageio.ImageIO;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.condition.EnabledOnOs;
@@ -48,6 +49,17 @@ class ViewProcessTest {
             int[] knobs = last.getRGB(left, Viewer.HEIGHT - 20, quarter, 1, null, 0, quarter);
             assertTrue(count(knobs, Canvas.WHITE) > 5, "no slider in the quarter from " + left);
         }
+        int scale = Canvas.scale(Viewer.WIDTH, Viewer.HEIGHT);
+        int tall = Timeline.HEIGHT * scale;
+        int[] strip = last.getRGB(
+                0, Viewer.HEIGHT - Sliders.HEIGHT * scale - tall, Viewer.WIDTH, tall, null, 0, Viewer.WIDTH);
+        assertTrue(count(strip, Canvas.DIM) > 100, "no steps");
+        assertTrue(count(strip, Canvas.GREEN) > 0, "no keys");
+        int at = IntStream.range(0, Viewer.WIDTH)
+                .filter(x -> (strip[strip.length - Viewer.WIDTH + x] & 0xFFFFFF) == Canvas.WHITE)
+                .findFirst()
+                .orElse(-1);
+        assertEquals(0.97 * Viewer.WIDTH, at, 2 * scale, "the world stands where the script holds it");
     }
 
     private static long count(int[] pixels, int rgb) {
