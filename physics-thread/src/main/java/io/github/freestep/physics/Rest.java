@@ -31,7 +31,7 @@ final class Rest {
     /** Begins a rest, if nothing is to do. Returns whether the run may sleep until a signal. */
     boolean begin() {
         boolean paused = parts.schedule().timeline().anchor().isPaused();
-        if (!paused && (!world.isResting() || parts.output().wantsHash() || !inputs.isEmpty())) {
+        if (!paused && (!world.resting || parts.output().wantsHash() || !inputs.isEmpty())) {
             return false;
         }
         long nowNanos = parts.clock().nanoTime();

@@ -50,7 +50,7 @@ final class World {
     private @Nullable Thread thread;
 
     /** Whether the world was resting after the newest step, and no command has run since then. */
-    private boolean resting;
+    boolean resting;
 
     /** Whether a command has run since the newest step, or since {@link #takeEdits}. */
     private boolean edited;
@@ -240,10 +240,6 @@ final class World {
         } finally {
             userCode.leave();
         }
-    }
-
-    boolean isResting() {
-        return resting;
     }
 
     /** Returns whether the world is open and another thread has run it last. */

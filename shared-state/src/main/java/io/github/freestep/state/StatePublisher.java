@@ -369,7 +369,7 @@ public final class StatePublisher extends SlotPool {
         if (hash == null) {
             hash = new StateHash(states.layout());
         }
-        return hash.of(isWriting() && !written.isWhole() ? finish() : table[slot]);
+        return hash.of(isWriting() && !written.isWhole ? finish() : table[slot]);
     }
 
     /** Gives the number of the first state to its copies, unless it was changed after {@link #prefill}. */

@@ -73,8 +73,11 @@ final class Written {
     /** Whether the blocks that were not changed have been copied forward into the begun state. */
     private boolean copied;
 
-    /** See {@link #isWhole()}. */
-    private boolean isWhole;
+    /**
+     * Whether the begun state has all that was written since its begin. Bodies that were spawned or removed since it
+     * was finished belong to the next state.
+     */
+    boolean isWhole;
 
     /** The number of bodies whose poses were listed, if the last call that wrote poses has listed them. */
     private int listed;
@@ -227,14 +230,6 @@ final class Written {
         copied &= resumes;
         listed = resumes ? listed : 0;
         isWhole = false;
-    }
-
-    /**
-     * Whether the begun state has all that was written since its begin. Bodies that were spawned or removed since it
-     * was finished belong to the next state.
-     */
-    boolean isWhole() {
-        return isWhole;
     }
 
     /**

@@ -1,5 +1,7 @@
 package io.github.freestep.physics.input;
 
+import io.github.freestep.internal.Ranges;
+
 /**
  * The values of the axes and the inputs of one tick, which users see as a {@code TickInput}. For the physics thread.
  * Allocates only when a tick has more inputs than any before.
@@ -101,11 +103,7 @@ public final class InputValues {
     }
 
     public InputEvent event(int index) {
-        if (index < 0 || index >= size) {
-            throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
-                    + ", the number of inputs of this tick, was " + index + "; check size() first");
-        }
-        return events[index];
+        return events[Ranges.index(index, size, "index", "size()")];
     }
 
     private int checkedAxis(int axis) {

@@ -457,7 +457,7 @@ public final class Schedule {
      * show as a jolt.
      */
     private long slowBacklogTicks() {
-        return sustainedScale.imposed() ? frameTicks() : Math.max(window - 1, 2);
+        return sustainedScale.imposed ? frameTicks() : Math.max(window - 1, 2);
     }
 
     /**

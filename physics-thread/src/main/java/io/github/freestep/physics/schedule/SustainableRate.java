@@ -75,7 +75,7 @@ final class SustainableRate {
     /** The share that the services of an overloaded thread leave to each other. */
     private double groupShare = 1;
 
-    private boolean imposed;
+    boolean imposed;
 
     /** Whether a slip has begun a measurement. The next three fields are its work, its ticks and its idle time. */
     private boolean slipping;
@@ -120,10 +120,6 @@ final class SustainableRate {
     void impose(double imposedShare) {
         imposed = true;
         share = imposedShare;
-    }
-
-    boolean imposed() {
-        return imposed;
     }
 
     /** Discards all measurements and keeps the share. */

@@ -111,7 +111,7 @@ public record AllowedLateness(long fixedNanos, boolean guesses, boolean isByFram
     /** What D should be while the next state is overdue by a given time. */
     double wantedNanos(Lateness late, Hidden hidden, long overdueNanos) {
         double usual = usualNanos(late, hidden);
-        boolean follows = adapts() && overdueNanos <= hidden.stallNanos() && !late.recovering();
+        boolean follows = adapts() && overdueNanos <= hidden.stallNanos() && !late.stalled;
         double needed = overdueNanos - leftNanos(late, hidden) + marginNanos();
         return follows ? Math.max(usual, hidden.covered(needed)) : usual;
     }

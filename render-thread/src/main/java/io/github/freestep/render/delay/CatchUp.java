@@ -23,7 +23,7 @@ final class CatchUp {
      */
     private static final double FOLLOW_NANOS = 80_000_000;
 
-    private boolean active;
+    boolean active;
 
     /** How much of that time is left. */
     private long leftNanos;
@@ -33,10 +33,6 @@ final class CatchUp {
 
     /** The greatest step of the newest state since the beginning, in simulation time. */
     private long fastestNanos;
-
-    boolean isActive() {
-        return active;
-    }
 
     /** @param slowly whether evenness counts more than age */
     void begin(boolean slowly) {

@@ -75,7 +75,7 @@ final class Lateness {
     private long fallsSinceNanos;
 
     /** Whether states are late because of a stall. */
-    private boolean stalled;
+    boolean stalled;
 
     /** The lateness in the stall when it had last fallen by {@link #FALL_NANOS}. */
     private long fellToNanos;
@@ -216,11 +216,6 @@ final class Lateness {
         }
         fallsFromNanos = nanos;
         fallsSinceNanos = nowNanos;
-    }
-
-    /** Whether states are still late because of a stall. */
-    boolean recovering() {
-        return stalled;
     }
 
     /** The greatest lateness of the last seconds, stalls excluded. */

@@ -27,7 +27,9 @@ final class Lead {
     /** How many frames far beyond a bound, one after the other, mean a new lead. */
     private static final int LASTING = 8;
 
-    private long mostNanos;
+    /** The greatest usual lead. */
+    long mostNanos;
+
     private long leastNanos;
 
     /** The number of the last frames that are far beyond the greatest lead; if negative, beyond the smallest one. */
@@ -92,11 +94,6 @@ final class Lead {
         return beyondNanos > 0
                 ? Math.min(beyondNanos, OUT_NANOS)
                 : Math.max(beyondNanos, beyondNanos / IN_PARTS - IN_NANOS);
-    }
-
-    /** The greatest usual lead. */
-    long mostNanos() {
-        return mostNanos;
     }
 
     /** By how much the usual lead varies. */

@@ -144,7 +144,7 @@ public final class PresentationClock {
     private long passTime(long clockNanos) {
         long beforeNanos = running ? latestNanos : clockNanos;
         latestNanos = beforeNanos + Math.max(0, clockNanos - beforeNanos);
-        if (running && isPaused() && !lateness.recovering()) {
+        if (running && isPaused() && !lateness.stalled) {
             // No state is due in a pause, so lateness does not age. During a stall, advance() passes the time.
             lateness.pass(latestNanos - beforeNanos);
         }
@@ -155,10 +155,10 @@ public final class PresentationClock {
     private long timeToShow(double keepsNanos, long stepNanos) {
         double usual = allowed.usualNanos(lateness, hidden);
         boolean isFirst = begins;
-        double aimed = isPaused() && running || catchUp.isActive() ? keepsNanos : slewed(keepsNanos, stepNanos);
+        double aimed = isPaused() && running || catchUp.active ? keepsNanos : slewed(keepsNanos, stepNanos);
         // A catch-up keeps the states of the last picture. If it begins in this frame, the sampler has not kept them,
         // so the picture needs states of the window.
-        long least = catchUp.isActive() || !running ? shownNanos : Math.max(shownNanos, states.oldestNanos);
+        long least = catchUp.active || !running ? shownNanos : Math.max(shownNanos, states.oldestNanos);
         long next = next(aimed, usual, stepNanos, least, isFirst);
         if (running) {
             return Math.max(least, next);
@@ -189,12 +189,12 @@ public final class PresentationClock {
         if (!running) {
             lead.begin(leadNanos);
         } else {
-            long before = lead.mostNanos();
+            long before = lead.mostNanos;
             boolean jumps = lead.follow(leadNanos);
-            if (plannedNanos != UNPLANNED && leadNanos < lead.mostNanos()) {
+            if (plannedNanos != UNPLANNED && leadNanos < lead.mostNanos) {
                 lead.begin(leadNanos);
             }
-            grown = jumps || isPaused() ? 0 : lead.mostNanos() - before;
+            grown = jumps || isPaused() ? 0 : lead.mostNanos - before;
             // An unplanned lead varies by chance, as while a pacer does not know the display yet.
             owedNanos = Math.max(0, owedNanos - (plannedNanos == UNPLANNED ? 0 : grown));
         }
@@ -255,7 +255,7 @@ public final class PresentationClock {
 
     private void measure(long lateNanos) {
         lateness.add(lateNanos, hidden.stallNanos());
-        stalled |= allowed.adapts() && lateness.recovering();
+        stalled |= allowed.adapts() && lateness.stalled;
     }
 
     private long next(double aimedNanos, double usualNanos, long stepNanos, long least, boolean isFirst) {
@@ -283,12 +283,12 @@ public final class PresentationClock {
         // the whole bridge.
         long tolerated = states.gapNanos / DECAY;
         boolean isLate = target(aimedNanos) > limit && target(usualNanos) > limit + tolerated;
-        if (running && !catchUp.isActive() && states.gapNanos > 0 && (isBehind || isLate)) {
+        if (running && !catchUp.active && states.gapNanos > 0 && (isBehind || isLate)) {
             catchUp.begin(states.isWholeAgain && aimedNanos - usualNanos <= SLIGHTLY_OLDER_NANOS);
         }
-        double aimed = catchUp.isActive() ? usualNanos : shortenedForDroppedTime(aimedNanos, stepNanos);
+        double aimed = catchUp.active ? usualNanos : shortenedForDroppedTime(aimedNanos, stepNanos);
         long target = target(aimed);
-        boolean catchesUp = catchUp.isActive();
+        boolean catchesUp = catchUp.active;
         long moved = catchesUp ? caughtUp(usualNanos, stepNanos, limit, tolerated) : Math.min(target, limit);
         long next = Math.max(least, moved);
         // If a late state has just made the usual D longer, a picture that catches up is younger than that. It does not
@@ -318,7 +318,7 @@ public final class PresentationClock {
         double behind = map.wall(aim - moved);
         double room = map.wall(states.newestNanos - lagNanos() - moved);
         double gone = map.wall(states.oldestNanos - moved);
-        boolean isStall = lateness.recovering() || overdueNanos > hidden.stallNanos();
+        boolean isStall = lateness.stalled || overdueNanos > hidden.stallNanos();
         double advance = catchUp.advanceNanos(stepNanos, behind, gone, room, aim > limit + tolerated, isStall);
         // With a faster anchor, as of a backlog that is worked off, the excess would be a jump beyond all states.
         long most = Math.max(moved, shownNanos + catchUp.fastestNanos(states.stepNanos) + states.gapNanos);
@@ -336,7 +336,7 @@ public final class PresentationClock {
 
     /** The frame's time without the usual lead. This is the clock's time, or a little before it if the lead varies. */
     private long madeNanos() {
-        return nowNanos - lead.mostNanos();
+        return nowNanos - lead.mostNanos;
     }
 
     /** From when on a frame should have the states that it needs, if none is later than all have been lately. */
@@ -344,7 +344,7 @@ public final class PresentationClock {
         if (!running) {
             return frameNanos;
         }
-        long target = map.at(frameNanos - lead.mostNanos() - (long) delayNanos) - lagNanos();
+        long target = map.at(frameNanos - lead.mostNanos - (long) delayNanos) - lagNanos();
         long missing = target - longestBridgeNanos() - states.newestNanos;
         if (missing <= 0 || states.gapNanos == 0 || isPaused()) {
             return latestNanos;
@@ -418,12 +418,12 @@ public final class PresentationClock {
 
     /** Whether the picture catches up, so that it needs its states also if the next window no longer has them. */
     public boolean isCatchingUp() {
-        return catchUp.isActive();
+        return catchUp.active;
     }
 
     /** The lead, D and the lag, in wall time. */
     public double delayNanos() {
-        return motion == Motion.NONE ? 0 : lead.mostNanos() + delayNanos + map.wall(lagNanos());
+        return motion == Motion.NONE ? 0 : lead.mostNanos + delayNanos + map.wall(lagNanos());
     }
 
     public boolean isPaused() {

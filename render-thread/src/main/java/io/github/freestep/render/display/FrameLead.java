@@ -40,7 +40,7 @@ final class FrameLead {
     private int frames;
     private int cost;
     private long aimNanos;
-    private long nanos;
+    long nanos;
     private long chosenNanos;
 
     FrameLead(int framesPerMiss) {
@@ -73,10 +73,6 @@ final class FrameLead {
         aimNanos = costs.nanos(cost) + MARGIN_NANOS;
         // If swaps do not wait, the period is what drawing takes, so the aim is more.
         nanos = isKnown && frames == LEAST_FRAMES ? Math.min(periodNanos, Math.max(aimNanos, fallen)) : periodNanos;
-    }
-
-    long nanos() {
-        return nanos;
     }
 
     /** Says how long before the refresh a frame begins, and why. */

@@ -179,7 +179,7 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         boolean isKnown = hasSwapped && line.isKnown();
         long next = isKnown ? line.nextNanos() : now + line.periodNanos();
         refreshNanos = next - refreshNanos < 0 ? refreshNanos : next;
-        long usualNanos = next - lead.nanos();
+        long usualNanos = next - lead.nanos;
         long earlyNanos = usualNanos - line.periodNanos() / 2;
         isProbe = now - probedNanos >= PROBE_NANOS
                 && (now - probedNanos >= LATEST_PROBE_NANOS
@@ -189,15 +189,15 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         probes = isProbe ? 1 : Math.max(0, probes - 1);
         long beginNanos = probes > 0 ? earlyNanos : usualNanos;
         boolean fits = isKnown && misfits < MISFITS;
-        boolean mayWait = fits && lead.nanos() <= line.periodNanos() - FrameLead.LEAST_WAIT_NANOS;
+        boolean mayWait = fits && lead.nanos <= line.periodNanos() - FrameLead.LEAST_WAIT_NANOS;
         boolean waits = mayWait && beginNanos - now >= FrameLead.LEAST_WAIT_NANOS;
         begunNanos = waits ? wait.until(beginNanos) : now;
         waitNanos = begunNanos - now;
         // While the display is not known, the time of the refresh is that of the wake-up plus what frames usually take.
-        leadNanos = mayWait ? refreshNanos - next + lead.nanos() : isKnown ? -1 : refreshNanos - now;
+        leadNanos = mayWait ? refreshNanos - next + lead.nanos : isKnown ? -1 : refreshNanos - now;
         // Threads that never wait still wake up from their swaps. In a frame that only began too late to wait, nothing
         // is late because of waiting.
-        lateNanos = waits ? Math.max(0, begunNanos - beginNanos) : mayWait ? 0 : line.lateNanos();
+        lateNanos = waits ? Math.max(0, begunNanos - beginNanos) : mayWait ? 0 : line.lateNanos;
         isBegun = true;
         isAwaited = true;
     }
@@ -214,13 +214,13 @@ public final class FramePacer implements FrameTimes, AutoCloseable {
         long expected = line.refreshesUntil(drawnNanos);
         line.returned(now);
         // A thread that was stopped has not returned at a refresh, and the display may have shown its frame in time.
-        boolean isOnRefresh = line.lateNanos() < line.periodNanos() / LATE_SHARE;
+        boolean isOnRefresh = line.lateNanos < line.periodNanos() / LATE_SHARE;
         misfits = isOnRefresh ? 0 : misfits + 1;
-        if (line.isOther()) {
+        if (line.isOther) {
             lead.clear();
         } else if (line.isKnown() && isWarm) {
             probes = isProbe && !isOnRefresh ? PROBES + 1 : probes;
-            if (waitNanos > 0 && isOnRefresh && line.refreshes() > expected) {
+            if (waitNanos > 0 && isOnRefresh && line.refreshes > expected) {
                 lead.missed(now, line.periodNanos());
             }
         }

@@ -78,7 +78,7 @@ public final class LatencyMeter extends InputListener {
      * @return inputs; of several in one tick, only the newest counts, and input in a pause does not
      */
     public long inputs(Part part) {
-        return of(part).count();
+        return of(part).count;
     }
 
     /**

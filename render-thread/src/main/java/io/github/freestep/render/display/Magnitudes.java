@@ -16,7 +16,7 @@ final class Magnitudes {
     private static final int MOST_POWER = 62;
 
     private final long[] counts = new long[(MOST_POWER - LEAST_POWER + 2) * BINS];
-    private long count;
+    long count;
     private long most;
 
     void add(long nanos) {
@@ -29,10 +29,6 @@ final class Magnitudes {
         Arrays.fill(counts, 0);
         count = 0;
         most = 0;
-    }
-
-    long count() {
-        return count;
     }
 
     /** The least time in milliseconds that a share of all times does not exceed; NaN if there is none. */

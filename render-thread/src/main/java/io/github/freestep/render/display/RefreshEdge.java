@@ -51,13 +51,17 @@ final class RefreshEdge {
     /** The refresh that the last swap has waited for, how late it returned, and how many refreshes its frame took. */
     private long refreshNanos;
 
-    private long lateNanos;
-    private long refreshes;
+    long lateNanos;
+    long refreshes;
 
     /** The period when the display was last known; 0 if it was not. */
     private double knownNanos;
 
-    private boolean isOther;
+    /**
+     * Whether the display that is known now is another one than was known before. On an overloaded machine, the line
+     * begins again without that, and what has been learned of the host is still right.
+     */
+    boolean isOther;
 
     /** Adds the return of a swap. */
     void returned(long nowNanos) {
@@ -96,14 +100,6 @@ final class RefreshEdge {
         meanLateNanos += (Math.abs(late) - meanLateNanos) / LEARNED;
     }
 
-    /**
-     * Whether the display that is known now is another one than was known before. On an overloaded machine, the line
-     * begins again without that, and what has been learned of the host is still right.
-     */
-    boolean isOther() {
-        return isOther;
-    }
-
     /** Whether the display is known: swaps have returned at its refreshes. */
     boolean isKnown() {
         double period = line.periodNanos();
@@ -123,15 +119,5 @@ final class RefreshEdge {
     /** How many refreshes a frame takes that is drawn at a time after the last refresh. */
     long refreshesUntil(long drawnNanos) {
         return Math.max(1, (long) Math.ceil((drawnNanos - refreshNanos) / line.periodNanos()));
-    }
-
-    /** How long after a refresh the last swap has returned. */
-    long lateNanos() {
-        return lateNanos;
-    }
-
-    /** How many refreshes the last frame took. */
-    long refreshes() {
-        return refreshes;
     }
 }

@@ -32,7 +32,7 @@ public final class Blend {
     private float left;
 
     /** How often the error itself has changed, apart from the share that is left. */
-    private long version;
+    long version;
 
     /** Takes the origin of the pictures, since an error is the difference of two that have the same. */
     Blend(StateLayout layout, @Nullable RelativePositions relative) {
@@ -159,11 +159,6 @@ public final class Blend {
     /** The share of the error that is in the last picture; zero if there is none. */
     public float left() {
         return left;
-    }
-
-    /** Identifies the error while a share of it is left. */
-    long version() {
-        return version;
     }
 
     /** Forgets the error of one slot, because its body was spawned, removed or teleported. */

@@ -25,11 +25,11 @@ public final class Corrections {
     void follow(Bracket of, Blend blend, boolean hasBreaks, boolean isSamePair) {
         boolean bendsNow = of.first != null;
         boolean any = bendsNow || blend.left() > 0 || hasBreaks;
-        if (any && !(number != 0 && isSamePair && bends == bendsNow && errors == blend.version())) {
+        if (any && !(number != 0 && isSamePair && bends == bendsNow && errors == blend.version)) {
             last++;
         }
         bends = bendsNow;
-        errors = blend.version();
+        errors = blend.version;
         number = any ? last : 0;
     }
 

@@ -58,9 +58,9 @@ class LatenessTest {
         at(0, LongStream.generate(() -> 10).limit(300).toArray());
         at(0, 900);
         at(2 * SECOND - 1, 900);
-        assertTrue(lateness.recovering());
+        assertTrue(lateness.stalled);
         at(2 * SECOND, 900);
-        assertFalse(lateness.recovering());
+        assertFalse(lateness.stalled);
         assertEquals(900, lateness.leastNanos(), "the usual lateness is another one now");
     }
 }

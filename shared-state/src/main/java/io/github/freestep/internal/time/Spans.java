@@ -18,11 +18,7 @@ final class Spans {
     private final List<Span> spans =
             Stream.generate(Span::new).limit(USUAL).collect(Collectors.toCollection(ArrayList::new));
 
-    private int count;
-
-    int count() {
-        return count;
-    }
+    int count;
 
     /** Returns a span, which later calls may change. */
     Span at(int index) {

@@ -209,7 +209,7 @@ public final class Timeline {
         if (run < 0) {
             return from.simulationNanos();
         }
-        if (index < spans.count() && run >= spans.at(index).wallNanos()) {
+        if (index < spans.count && run >= spans.at(index).wallNanos()) {
             return spans.at(index).endSimulationNanos;
         }
         return from.simulationAt(wallNanos);
@@ -227,7 +227,7 @@ public final class Timeline {
         long run = wallNanos - from.wallNanos();
         return !from.isPaused()
                 && run >= 0
-                && (index == spans.count() || run < spans.at(index).wallNanos());
+                && (index == spans.count || run < spans.at(index).wallNanos());
     }
 
     /**
@@ -398,7 +398,7 @@ public final class Timeline {
      */
     public long pendingNanos(long wallNanos) {
         long pending = -Spans.wallTo(in(0), simulatedNanos);
-        for (int i = 0; i < spans.count(); i++) {
+        for (int i = 0; i < spans.count; i++) {
             pending += spans.at(i).wallNanos();
         }
         return pending + (anchor.isPaused() ? 0 : wallNanos - anchor.wallNanos());
@@ -448,12 +448,12 @@ public final class Timeline {
 
     /** The anchors in order: those of the ended spans, then the one in force. */
     private TimeAnchor in(int index) {
-        return index < spans.count() ? spans.at(index).from : anchor;
+        return index < spans.count ? spans.at(index).from : anchor;
     }
 
     /** The newest anchor that began no later than a wall time; the oldest anchor if none did. */
     private int indexByWall(long wallNanos) {
-        int index = spans.count();
+        int index = spans.count;
         while (index > 0 && wallNanos - in(index).wallNanos() < 0) {
             index--;
         }
@@ -462,7 +462,7 @@ public final class Timeline {
 
     /** The anchor under which simulation time first reached a value. */
     private int indexBySimulation(long simulationNanos) {
-        int index = spans.count();
+        int index = spans.count;
         while (index > 0 && spans.at(index - 1).reached(simulationNanos)) {
             index--;
         }

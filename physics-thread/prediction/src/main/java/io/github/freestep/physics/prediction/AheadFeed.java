@@ -122,7 +122,7 @@ final class AheadFeed implements InputFeed {
         wasShown |= isShown;
         if (wasShown) {
             picture.hide(!isShown);
-            picture.show(now, server.anchor(), shownNanos);
+            picture.show(now, server.anchor, shownNanos);
         }
     }
 

@@ -41,7 +41,7 @@ final class MixedStates {
     private final NanoClock clock;
 
     private final NearBodies near;
-    private final ShownStates shown;
+    final ShownStates shown;
     private final TimeAnchor anchor = new TimeAnchor();
 
     /** By slot: the epoch that the body has on the server, where it is taken from. */
@@ -103,10 +103,6 @@ final class MixedStates {
                     + StateInside.attachments(state).count()
                     + " in the newest state; predict only the player's body with an OwnWorld instead");
         }
-    }
-
-    ShownStates shown() {
-        return shown;
     }
 
     /** Stops predicting after a tick, because the player has no body in the state of the server. */

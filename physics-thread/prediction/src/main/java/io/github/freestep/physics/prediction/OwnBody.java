@@ -90,7 +90,7 @@ public final class OwnBody implements AutoCloseable {
             if (options.world instanceof OwnScene scene) {
                 feed.near = new NearBodies(scene, options.reach, made.states());
                 feed.mixed = new MixedStates(made.states(), server, feed.near, grid, Inside.of(options));
-                shown = feed.mixed.shown();
+                shown = feed.mixed.shown;
             } else {
                 shown = new ShownStates(made.states(), Inside.of(options));
             }

@@ -37,7 +37,7 @@ final class ServerStates implements AutoCloseable {
     final StateReader reader;
     private final NanoClock clock;
     private final SlewedClock ahead;
-    private final TimeAnchor anchor = new TimeAnchor();
+    final TimeAnchor anchor = new TimeAnchor();
     private final TimeAnchor dueAnchor = new TimeAnchor();
 
     /**
@@ -273,11 +273,6 @@ final class ServerStates implements AutoCloseable {
     /** Returns the wall time of a time of the server, which must not be paused. */
     long wallAt(long atNanos) {
         return anchor.wallAt(atNanos);
-    }
-
-    /** The anchor of the newest state. */
-    TimeAnchor anchor() {
-        return anchor;
     }
 
     /** Returns how much time passes on the server in a wall time. */

@@ -1,5 +1,6 @@
 package io.github.freestep.render.server;
 
+import io.github.freestep.internal.Ranges;
 import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.prediction.shown.TickNumbers;
 import java.util.Arrays;
@@ -243,10 +244,6 @@ public final class PlayerInput {
     }
 
     private int checked(int index) {
-        if (index < 0 || index >= size) {
-            throw new IndexOutOfBoundsException("index must be at least 0 and below " + size
-                    + ", the number of actions of this player in this tick, was " + index + "; check actions() first");
-        }
-        return index;
+        return Ranges.index(index, size, "index", "actions()");
     }
 }

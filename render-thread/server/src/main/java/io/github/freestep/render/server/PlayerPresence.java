@@ -21,15 +21,11 @@ final class PlayerPresence implements PortableCommand {
     private final int kind;
 
     /** Whether it was carried out, also if it has failed. */
-    private volatile boolean hasRun;
+    volatile boolean hasRun;
 
     PlayerPresence(long number, int kind) {
         this.number = number;
         this.kind = kind;
-    }
-
-    boolean hasRun() {
-        return hasRun;
     }
 
     @Override

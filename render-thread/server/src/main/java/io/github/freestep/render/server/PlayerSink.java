@@ -130,7 +130,7 @@ final class PlayerSink implements InputSink {
      */
     private boolean isRefused(long number, int kind) {
         PlayerPresence news = new PlayerPresence(number, kind);
-        return physics.submit(news).isDone() && !news.hasRun();
+        return physics.submit(news).isDone() && !news.hasRun;
     }
 
     @Override
