@@ -62,7 +62,7 @@ final class Joining {
                 founding.run();
                 cluster.join(cluster.selfAddress());
                 if (!joining.up.await(FOUND_SECONDS, TimeUnit.SECONDS)) {
-                    throw new IOException(beats.node() + " must be up within " + FOUND_SECONDS
+                    throw new IOException(beats.node + " must be up within " + FOUND_SECONDS
                             + " s, because another node may found the cluster then; start it again");
                 }
             } else {
@@ -78,7 +78,7 @@ final class Joining {
 
     private boolean lease(Duration time) {
         try {
-            return beats.store().lease(FOUNDING, beats.node(), time);
+            return beats.store.lease(FOUNDING, beats.node, time);
         } catch (IOException noAnswer) {
             guard.log(noAnswer);
             return false;
@@ -94,8 +94,8 @@ final class Joining {
 
     /** Whether there is still no member. Another node may have founded the cluster before this one got the lease. */
     private boolean looksAgain() throws InterruptedException {
-        long looks = beats.looks();
-        while (beats.looks() - looks < 2) { // the first may have begun before
+        long looks = beats.looks;
+        while (beats.looks - looks < 2) { // the first may have begun before
             Thread.sleep(POLL_MILLIS);
         }
         return members().isEmpty();

@@ -25,8 +25,8 @@ final class NodeBeats {
     /** @param nanos before it was written */
     private record Written(long number, long nanos) {}
 
-    private final RoomStore store;
-    private final String node;
+    final RoomStore store;
+    final String node;
     private final NanoClock clock;
 
     /** What beats show. */
@@ -45,7 +45,9 @@ final class NodeBeats {
 
     private volatile long steadyNanos;
     private volatile boolean isConfirmed;
-    private volatile long looks;
+
+    /** How often the store has returned the beats since this node has started. */
+    volatile long looks;
 
     /** @param node the name of this node */
     NodeBeats(RoomStore store, String node, NanoClock clock) {
@@ -53,14 +55,6 @@ final class NodeBeats {
         this.node = node;
         this.clock = clock;
         newest = new Written(new SecureRandom().nextLong(), clock.nanoTime());
-    }
-
-    String node() {
-        return node;
-    }
-
-    RoomStore store() {
-        return store;
     }
 
     /** Shows an address in the next beats. */
@@ -152,11 +146,6 @@ final class NodeBeats {
                         || last.beat().address().isEmpty())
                 && lookedNanos - steadyNanos >= Lease.NANOS
                 && ageNanos() <= BREAK_NANOS;
-    }
-
-    /** Returns how often the store has returned the beats since this node has started. */
-    long looks() {
-        return looks;
     }
 
     /** Returns the addresses that other nodes show which have written a beat within a time, as far as it is known. */

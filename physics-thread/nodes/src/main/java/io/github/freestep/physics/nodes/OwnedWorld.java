@@ -7,7 +7,9 @@ import io.github.freestep.physics.saves.WrappingSimulation;
 /** A world that takes a step only while this node owns it. Otherwise its service fails, before the step. */
 final class OwnedWorld extends WrappingSimulation {
     private final Lease lease;
-    private volatile long lastStepNanos;
+
+    /** When the newest step has begun, as a reading of this machine's clock; 0 if there was none. */
+    volatile long lastStepNanos;
 
     OwnedWorld(SavableSimulation world, Lease lease) {
         super(world);
@@ -23,10 +25,5 @@ final class OwnedWorld extends WrappingSimulation {
         }
         lastStepNanos = now;
         super.step(tick);
-    }
-
-    /** When the newest step has begun, as a reading of this machine's clock; 0 if there was none. */
-    long lastStepNanos() {
-        return lastStepNanos;
     }
 }

@@ -133,8 +133,8 @@ final class RoomHost {
 
     private void poll(int room, RoomKeeper keeper, boolean mayClaim) {
         keeper.poll(mayClaim);
-        if (keeper.ended().isDone()) {
-            End end = keeper.ended().join();
+        if (keeper.ended.isDone()) {
+            End end = keeper.ended.join();
             count(keeper, end);
             if (end != End.LEFT) {
                 long waitNanos = end == End.UNREADABLE ? UNREADABLE_NANOS : FAILED_NANOS;

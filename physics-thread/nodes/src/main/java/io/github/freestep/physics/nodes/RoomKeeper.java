@@ -81,7 +81,13 @@ final class RoomKeeper {
     private final NanoClock clock;
     private final Executor worker;
     private final Executor asker;
-    private final CompletableFuture<End> ended = new CompletableFuture<>();
+
+    /**
+     * Completes once the room runs here no more, after its last step; by the thread that polls. Until then, nothing may
+     * start it again. A step that hangs is reported after a while, and not waited for: its lease allows no further one.
+     */
+    final CompletableFuture<End> ended = new CompletableFuture<>();
+
     private volatile RoomEvents.@Nullable Kind leaveAs;
 
     private Phase phase = Phase.CLAIMING;
@@ -162,14 +168,6 @@ final class RoomKeeper {
         return ended;
     }
 
-    /**
-     * Completes once the room runs here no more, after its last step; by the thread that polls. Until then, nothing may
-     * start it again. A step that hangs is reported after a while, and not waited for: its lease allows no further one.
-     */
-    CompletableFuture<End> ended() {
-        return ended;
-    }
-
     /** Whether the room has run here. For the thread that polls. */
     boolean hasBegun() {
         return running != null;
@@ -218,7 +216,7 @@ final class RoomKeeper {
             end(End.LEFT);
             return;
         }
-        owner = store.claim(room, beats.node());
+        owner = store.claim(room, beats.node);
         claimedNanos = clock.nanoTime();
         phase = Phase.WAITING;
     }
@@ -227,7 +225,7 @@ final class RoomKeeper {
     private boolean isFree() throws IOException {
         StoredRoom stored = store.read(room);
         String newestNode = stored.node(stored.owner());
-        return newestNode.equals(beats.node()) || beats.isSilent(newestNode);
+        return newestNode.equals(beats.node) || beats.isSilent(newestNode);
     }
 
     /** Waits until no owner before can step the room. */

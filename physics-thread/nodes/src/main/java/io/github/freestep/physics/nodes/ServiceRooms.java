@@ -114,7 +114,7 @@ record ServiceRooms(
                 if (service != null) {
                     service.close();
                 }
-                events.stopped(room, owner, world.lastStepNanos());
+                events.stopped(room, owner, world.lastStepNanos);
             }
         }
     }

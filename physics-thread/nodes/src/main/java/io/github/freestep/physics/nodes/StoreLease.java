@@ -100,7 +100,7 @@ final class StoreLease extends Lease {
 
     /** Called by Pekko. */
     StoreLease(LeaseSettings settings, ExtendedActorSystem system) {
-        this(settings, With.of(system).store(), sides(system), worker(system));
+        this(settings, With.of(system).store, sides(system), worker(system));
     }
 
     StoreLease(LeaseSettings settings, RoomStore store, Supplier<Sides> sides, Worker worker) {

@@ -80,7 +80,7 @@ class RoomHostTest {
     @Test
     void aNodeThatStoodStillTakesTheRoomsOfADeadOne() throws IOException {
         NodeBeats dead = KeptRooms.beats(folder, "dead", clock);
-        store.claim(0, dead.node());
+        store.claim(0, dead.node);
         dead.beat();
         poll(500);
         clock.advance(2_500_000_000L); // meanwhile, the other node has died

@@ -237,7 +237,7 @@ class RoomKeeperTest {
         room().tick = 42;
         keeper.leave(RoomEvents.Kind.MOVED);
         poll(10_000);
-        assertFalse(keeper.ended().isDone());
+        assertFalse(keeper.ended.isDone());
         assertFalse(room().closed);
         assertTrue(room().stopped);
         full.set(false);
@@ -252,7 +252,7 @@ class RoomKeeperTest {
         room().leaves = false;
         keeper.leave(RoomEvents.Kind.MOVED);
         poll(5_000);
-        assertFalse(keeper.ended().isDone());
+        assertFalse(keeper.ended.isDone());
         assertEquals("cannot be saved now", rooms.problems.get(0).getCause().getMessage());
         assertTrue(room().step(), "its lease is renewed");
         room().leaves = true;
@@ -287,7 +287,7 @@ class RoomKeeperTest {
         keeper.leave(RoomEvents.Kind.MOVED);
         poll(5_000);
         assertTrue(room().closed);
-        assertFalse(keeper.ended().isDone());
+        assertFalse(keeper.ended.isDone());
         last.complete(null);
         poll(10);
         assertEquals(End.LEFT, end());
@@ -326,7 +326,7 @@ class RoomKeeperTest {
     }
 
     private End end() {
-        return keeper.ended().getNow(null);
+        return keeper.ended.getNow(null);
     }
 
     /** Polls every 10 ms, and more often at once, because one poll does one thing. */
