@@ -61,7 +61,7 @@ class PackagesTest {
             gdx -> internal physics render.display smooth smooth.turns
             internal ->
             internal.problem -> internal problem
-            internal.query -> state state.content
+            internal.query -> internal state state.content
             internal.time -> internal time
             jme -> internal physics render render.display smooth smooth.turns time
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state \
