@@ -88,13 +88,13 @@ class InterestTest {
                         chosen.add(body, body < 50 ? 1 : body < 100 ? 2 : 8);
                     }
                 },
-                7_000);
+                2_800);
         rig.run(10 * SECOND);
         long before = rig.work.clients().get(0).sentBytes();
         long published = rig.follower.publishedStates();
         rig.run(10 * SECOND);
         long bytes = rig.work.clients().get(0).sentBytes() - before;
-        assertTrue(bytes < 70_000, () -> bytes + " bytes");
+        assertTrue(bytes < 28_000, () -> bytes + " bytes");
         assertTrue(rig.follower.publishedStates() - published >= 98);
         assertShown(rig, body -> body < 50, body -> body < 100, 0.45);
         assertFalse(rig.work.clients().get(0).isOverloaded());

@@ -1,10 +1,9 @@
 package io.github.freestep.net.body;
 
-import io.github.freestep.net.codec.BitEncoder;
 import io.github.freestep.net.codec.CoderModels;
-import io.github.freestep.net.codec.Decoder;
 import io.github.freestep.net.codec.ModelStarts;
 import io.github.freestep.net.codec.RangeCoder;
+import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.state.StateLayout;
 import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
@@ -107,7 +106,7 @@ public final class BodyCoder {
         fields = new BodyFields(layout);
         this.grid = grid;
         this.coder = coder;
-        decodes = coder instanceof Decoder;
+        decodes = coder instanceof RangeDecoder;
         rotations = new Rotations(grid);
         nothing = new int[fields.block];
         last = new int[2][fields.stride];
@@ -119,18 +118,7 @@ public final class BodyCoder {
                 CHANNEL_FLAGS + FLAGS_OF_CHANNEL * fields.channels, VALUES + 3 * fields.stride, SIZES, STARTS);
     }
 
-    /** The likely sizes of numbers for a coder that does not learn: about those of the numbers before, or shorter. */
-    public static int[] likelySizes(CoderModels models) {
-        int[] likely = new int[2 * models.numbers() + models.sizes()];
-        Arrays.fill(likely, BitEncoder.UNLIKELY);
-        for (int i = 0; i < models.sizes(); i++) {
-            int before = i % BEFORE;
-            likely[2 * models.numbers() + i] = before == 0 ? BitEncoder.UNLIKELY : before == 1 ? 0 : 2 * before - 1;
-        }
-        return likely;
-    }
-
-    /** Begins a datagram, or a body that does not depend on those before it. */
+    /** Begins a datagram. */
     public void begin() {
         Arrays.fill(changedBefore, false);
         for (int[] body : last) {
@@ -176,7 +164,7 @@ public final class BodyCoder {
     }
 
     private boolean isSound() {
-        return !decodes || !coder.failed() && !((Decoder) coder).isBeyond();
+        return !decodes || !coder.failed() && !((RangeDecoder) coder).isBeyond();
     }
 
     private boolean changed(int kind, boolean changed) {

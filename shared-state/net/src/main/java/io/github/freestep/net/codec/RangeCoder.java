@@ -20,12 +20,12 @@ public abstract class RangeCoder {
     /**
      * Stands for all numbers that are longer than those of the symbol below. Their length follows as another symbol.
      */
-    static final int REST = SymbolModels.SYMBOLS - 1;
+    private static final int REST = SymbolModels.SYMBOLS - 1;
 
     /** For each symbol, the least number, and how many bits without a model follow. */
     private static final int[] LEAST = {0, 1, 2, 3, 4, 6, 8, 16, 32, 64, 128, 256, 512, 1024, 2048, 4096};
 
-    static final int[] FOLLOWING = {0, 0, 0, 0, 1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
+    private static final int[] FOLLOWING = {0, 0, 0, 0, 1, 1, 3, 4, 5, 6, 7, 8, 9, 10, 11, 0};
 
     /** The symbol of a number, by {@code 2 * length + second bit}. */
     private static final byte[] SYMBOL = new byte[2 * 33];
@@ -148,13 +148,13 @@ public abstract class RangeCoder {
     }
 
     /** The symbol of a number without its sign. */
-    static int symbol(int size) {
+    private static int symbol(int size) {
         int length = 32 - Integer.numberOfLeadingZeros(size);
         // Few branches, because most of what is coded is hard to predict.
         return SYMBOL[2 * length + (size >>> length - 2 & 1)];
     }
 
-    int number(int sizes, int number, int lean, int value) {
+    private int number(int sizes, int number, int lean, int value) {
         int size = Math.abs(value);
         int symbol = symbol(sizes, symbol(size));
         if (symbol == 0) {

@@ -1,7 +1,7 @@
 package io.github.freestep.net.codec;
 
 /** Reads what {@link RangeEncoder} wrote. Reads zeros beyond the end, and never throws because of what it reads. */
-public final class RangeDecoder extends Decoder {
+public final class RangeDecoder extends RangeCoder {
     /** How many bytes it reads ahead. */
     static final int AHEAD = 6;
 
@@ -24,7 +24,7 @@ public final class RangeDecoder extends Decoder {
         super(models);
     }
 
-    @Override
+    /** @param offset at least 8 */
     public void open(byte[] bytes, int offset, int end) {
         reset();
         this.bytes = bytes;
@@ -107,12 +107,12 @@ public final class RangeDecoder extends Decoder {
         range <<= 16;
     }
 
-    @Override
+    /** Whether it has read so far beyond the end that no encoder can have written this. */
     public boolean isBeyond() {
         return excess() > 0;
     }
 
-    @Override
+    /** Whether it has read exactly what an encoder has written. */
     public boolean isAtEnd() {
         return excess() == 0;
     }

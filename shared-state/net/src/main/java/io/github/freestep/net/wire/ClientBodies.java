@@ -1,5 +1,6 @@
 package io.github.freestep.net.wire;
 
+import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
@@ -9,28 +10,34 @@ import java.util.concurrent.TimeUnit;
  * The bodies that one client is sent, and what it is known to have of them. For one thread. Allocates only when the
  * client is sent more bodies than ever before.
  *
- * <p>The client acknowledges datagrams. Until it has acknowledged a baseline of a body, each of its states has that
- * baseline, too. So every body that arrives can be decoded. Jumps do not wait for the turn of a rare body: a body that
+ * <p>A body is encoded as its difference from the newest state in which the client has acknowledged it, so every body
+ * that arrives can be decoded. Jumps do not wait for the turn of a rare body: a body that
  * is new, has teleported or has another parent is in every state until the client has acknowledged one of these states.
- * In the same way, every state names a body that leaves. A resting body is not sent again for ten seconds once the
+ * In the same way, every state names a body that leaves. A resting body is not sent again for a minute once the
  * client has acknowledged where it rests.
  *
  * <ul>
- *   <li>A moving body gets a new baseline every second, the same for all clients. A record has the difference from a
- *       baseline that the client has acknowledged, or the newest baseline itself. So every record can be decoded,
- *       whatever was lost.
  *   <li>The pieces of a client are numbered; each admission continues at least 257 higher. The client reports the
- *       newest that it has decoded, and which of the {@value #ACKNOWLEDGED} before it. An older piece has no effect. It
- *       also decodes the pieces of states that it does not show, because a rare body may come only there.
+ *       newest that it has decoded, and which of the {@value #ACKNOWLEDGED} before it. It decodes a piece on arrival,
+ *       but only if it can still take its bodies: in the order of the states, also of those that it does not show,
+ *       because a rare body may come only there.
  *   <li>A piece has the number of the first piece since the sender knows what the client has. If that changes, the
  *       client forgets all bodies, and shows the next state of which it has all pieces. So after a silence it keeps
- *       nothing that has gone meanwhile. A body that has not come for 100 s is removed, so a damaged piece that was
- *       believed does no lasting harm.
+ *       nothing that has gone meanwhile.
  *   <li>A record says whether its body comes in every second, fourth, ... state only. {@link BodyMotion} shows it as
  *       many states late; if that changes, the body continues at 3/4 to 5/4 of its speed.
  *   <li>A piece has the lower half of the client's number, and others refuse it: a receiver that is started again on
  *       its port still gets the pieces of the former one, sealed with the same key.
  * </ul>
+ *
+ * <p>The states of a body that rests are forgotten after {@value StateRing#STATES} others, and it would take many bytes
+ * when it moves again. So the client keeps where each body rested last: what a record says that rests, if no record of a
+ * later state has said so. The body may be encoded from that once the client has acknowledged such a record, and until
+ * the sender sends one with another content. This holds whatever happens to datagrams: if one is lost, nothing is
+ * acknowledged; one that is late is of an earlier state, so it replaces nothing that was acknowledged; and the states of
+ * one sender are numbered whoever is sent them, so neither another body in the slot nor another admission confuses the
+ * two. If a damaged datagram was believed, what it says of a body lasts until a minute after the body has come to
+ * rest, because it is then sent whole.
  */
 public final class ClientBodies extends ClientMemory {
     /** A body is sent in at least every 128th of the client's states. */
@@ -39,98 +46,79 @@ public final class ClientBodies extends ClientMemory {
     // The places of the values of a body, in an array because as many objects would be scattered in memory.
 
     private static final int SLOT = 0;
-
-    /** The number of the newest baseline that the client has. */
-    private static final int BASE = 1;
-
-    /** A datagram with a newer one, and which. */
-    private static final int BASE_SENT = 2;
-
-    private static final int BASE_SENT_COUNT = 3;
-    private static final int LIFE = 4;
-
-    /** {@link #NEWS}, {@link #RESTS} and {@link #LEAVES}. */
-    private static final int FLAGS = 5;
+    private static final int LIFE = 1;
 
     /** The body is to be in every {@code 1 << level}-th state, and is in every {@code 1 << rate}-th one. */
-    private static final int LEVEL = 6;
+    private static final int LEVEL = 2;
 
-    private static final int RATE = 7;
+    private static final int RATE = 3;
 
     /** How many times it has come at a rate above its level. */
-    private static final int TURN = 8;
+    private static final int TURN = 4;
 
-    /** How often its epoch or its bond had changed in its newest state. */
-    private static final int CHANGES = 9;
+    /** Since which state it has the epoch and the bond that its newest record had. */
+    private static final int BORN = 5;
 
-    /** The datagram that first had what is new. */
-    private static final int NEWS_SENT = 10;
+    /** The first state with what is new, until one of these is acknowledged: the body, its epoch or its bond. */
+    private static final int NEWS = 6;
 
-    /** A datagram that says that the body rests or is gone. */
-    private static final int LAST_SENT = 11;
+    /** The first state that says that it leaves; {@link #SOON} before that. */
+    private static final int LEAVES = 7;
 
-    private static final int STRIDE = 12;
+    /** The sets of states. */
+    private static final int SENT = 8;
 
-    /** It is in every state because it, its epoch or its bond is new. */
-    private static final int NEWS = 1;
+    private static final int HAS = 9;
 
-    private static final int RESTS = 2;
-    private static final int LEAVES = 4;
+    /** Since which state it was what the client knows as where it rested. */
+    private static final int RESTED = 10;
+
+    private static final int STRIDE = 11;
+    private static final long NONE = 0;
+    private static final long SOON = Long.MAX_VALUE;
 
     /** A body that is to come less often comes this many times at a rate before the rate is halved. */
     private static final int TURNS = 4;
 
-    /** A resting body is sent anew once in this time, in case a damaged datagram was believed. */
-    private static final long REPEAT_NANOS = TimeUnit.SECONDS.toNanos(10);
+    /** A body that rests is sent whole once in this time, in case a damaged datagram was believed. */
+    private static final long REPEAT_NANOS = TimeUnit.MINUTES.toNanos(1);
 
-    /** The number of parts of that time. In each part, different bodies are sent anew. */
+    /** The number of parts of that time. In each part, different bodies are sent whole. */
     private static final int PARTS = Long.SIZE;
 
-    /** The lower bits of the client's number, and the number of its first datagram. */
-    private final int client;
+    /** The lower half of the client's number. */
+    final int number;
 
-    private long first = NONE;
+    /** The number of its first datagram. */
+    private long first;
 
     /** The bodies in the order of their slots, each {@link #STRIDE} values, and how many of the values are used. */
-    private int[] bodies = {};
+    private long[] bodies = {};
 
     private int size;
 
     /** Those of the next choice, while it is made, if it has new bodies; and how many of the values are moved to it. */
-    private int[] next = {};
+    private long[] next = {};
 
     private int nextSize;
     private int moved;
-    private ClientRecords records;
-
-    /** The number of records in the newest state. */
-    private int sent;
 
     /** The number of states that this client was sent. */
     private long states;
 
     private int chosen;
 
-    /** The bits of records of bodies of which the client has no baseline. */
-    private int newBits;
-
     /** In which part of the time between repeats the newest state was sent. */
     private long part;
 
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
-        this.client = (int) client;
+        number = (int) client;
     }
 
     /** The number of bodies that the client is sent. */
     public int size() {
         return chosen;
-    }
-
-    /** The bytes of the records of bodies of which the client has no baseline yet. */
-    @Override
-    public int newBytes() {
-        return newBits / Byte.SIZE;
     }
 
     /**
@@ -141,8 +129,8 @@ public final class ClientBodies extends ClientMemory {
      */
     public void addTo(State state, long[] set, byte[] levels) {
         for (int at = 0; at < size; at += STRIDE) {
-            int slot = bodies[at + SLOT];
-            if (!is(at, LEAVES) && isThere(state, at)) {
+            int slot = (int) bodies[at + SLOT];
+            if (bodies[at + LEAVES] == NONE && isThere(state, at)) {
                 set[slot / Blocks.SIZE] |= 1L << slot;
                 levels[slot] = (byte) bodies[at + LEVEL];
             }
@@ -172,10 +160,10 @@ public final class ClientBodies extends ClientMemory {
         leaveUpTo(at, Integer.MAX_VALUE);
         if (nextSize > 0) {
             moveUpTo(size);
-            int[] former = bodies;
+            long[] former = bodies;
             bodies = next;
             size = nextSize;
-            next = former.length < bodies.length ? new int[bodies.length] : former;
+            next = former.length < bodies.length ? new long[bodies.length] : former;
         }
     }
 
@@ -195,7 +183,7 @@ public final class ClientBodies extends ClientMemory {
             nextSize += STRIDE;
             return at;
         }
-        if (is(at, LEAVES) || bodies[at + LIFE] != life) {
+        if (bodies[at + LEAVES] != NONE || bodies[at + LIFE] != life) {
             enter(bodies, at, life, level);
         } else if (bodies[at + LEVEL] != level) {
             bodies[at + TURN] = 0;
@@ -216,117 +204,123 @@ public final class ClientBodies extends ClientMemory {
         moved = end;
     }
 
-    /** Applies the newest acknowledgement. Removes the bodies that the client is known not to have any more. */
-    private void acknowledge() {
-        int kept = 0;
-        for (int at = 0; at < size; at += STRIDE) {
-            int open = bodies[at + BASE_SENT] | bodies[at + LAST_SENT] | bodies[at + NEWS_SENT];
-            if (!acknowledges || open == NONE || acknowledge(at)) {
-                if (kept != at) {
-                    System.arraycopy(bodies, at, bodies, kept, STRIDE);
-                }
-                kept += STRIDE;
+    /** Notes that the client has what it was sent of some slots in a state. */
+    @Override
+    void arrived(SentStates states, Entry state, int firstSlot, int endSlot) {
+        for (int at = find(firstSlot); at < size && bodies[at + SLOT] < endSlot; at += STRIDE) {
+            if ((bodies[at + SENT] >>> state.number & 1) != 0) {
+                bodies[at + HAS] |= 1L << state.number;
+                bodies[at + NEWS] = bodies[at + NEWS] <= state.number ? NONE : bodies[at + NEWS];
+                long since = states.since((int) bodies[at + SLOT]);
+                bodies[at + RESTED] = state.number - since >= SentStates.RESTING ? since : bodies[at + RESTED];
             }
         }
-        size = kept;
-        acknowledges = false;
     }
 
-    /** Returns whether the client may still have the body. */
-    private boolean acknowledge(int at) {
-        int base = fate(bodies[at + BASE_SENT]);
-        if (base > 0) {
-            bodies[at + BASE] = Math.max(bodies[at + BASE], bodies[at + BASE_SENT_COUNT]);
+    /** Returns the place of the first body whose slot is not below one. */
+    private int find(int slot) {
+        int low = 0;
+        int high = size / STRIDE;
+        while (low < high) {
+            int middle = (low + high) / 2;
+            if (bodies[middle * STRIDE + SLOT] < slot) {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
         }
-        int last = fate(bodies[at + LAST_SENT]);
-        int news = fate(bodies[at + NEWS_SENT]);
-        int flags = bodies[at + FLAGS] | (last > 0 ? RESTS : 0);
-        bodies[at + FLAGS] = news > 0 ? flags & ~NEWS : flags;
-        bodies[at + BASE_SENT] &= base == 0 ? -1 : NONE;
-        bodies[at + LAST_SENT] &= last == 0 ? -1 : NONE;
-        bodies[at + NEWS_SENT] &= news == 0 ? -1 : NONE;
-        return last <= 0 || (flags & LEAVES) == 0;
+        return low * STRIDE;
     }
 
     /** Encodes what the client is sent of a state. There is at least one datagram. */
-    void encode(SharedBodies shared, State state, PieceHeader header, DatagramOutput output) {
-        if (first == NONE) {
-            first = number + 1;
-        }
-        acknowledge();
-        header.client = client;
-        header.first = first;
-        header.number = number;
-        newBits = 0;
+    void encode(ClientRecords records, State state, PieceHeader header, long nowNanos, DatagramOutput output) {
+        SentStates sent = records.states;
+        long kept = next(header.state, sent);
+        first = first == 0 ? newest() + 1 : first;
+        header.since = newest() + 1 - first;
         long turn = states++;
-        long repeated = repeated(shared.nowNanos);
-        records = shared.records;
-        records.begin(shared, header, turn == 0 ? size / STRIDE : sent, output);
-        sent = 0;
+        long repeated = repeated(nowNanos);
+        header.age = age();
+        keep(kept, records.earlier);
+        records.begin(this, header, output);
         for (int at = 0; at < size; at += STRIDE) {
-            int slot = bodies[at + SLOT];
-            boolean mayLeave = !is(at, LEAVES) && hasChanged(at, shared.changes(slot));
-            if (mayLeave && !isThere(state, at)) {
-                leave(at);
-                chosen--;
-            }
-            if (is(at, LEAVES)) {
-                first(at, LAST_SENT, records.add(slot, ClientRecords.GONE, 0, 0, 0));
-                sent++;
-            } else if (isDue(shared, at, turn, repeated)) {
-                send(shared, at);
+            int slot = (int) bodies[at + SLOT];
+            noteNews(state, at, sent.bornSince(slot), header.state);
+            boolean isRepeated = (repeated >>> slot & 1) != 0 && bodies[at + RESTED] == sent.since(slot);
+            if (bodies[at + LEAVES] != NONE) {
+                bodies[at + LEAVES] = Math.min(bodies[at + LEAVES], header.state);
+                records.leave(slot);
+            } else if (isDue(at, turn, sent.since(slot), isRepeated)) {
+                send(records, at, header.state, isRepeated);
             }
         }
-        number = records.end();
+        records.end();
+    }
+
+    /**
+     * Forgets the states that are too old, and the bodies of which the client has a whole state that says that they are
+     * gone. In no earlier state to which the header refers is there a body that is forgotten.
+     *
+     * @param earlier gets the slots of the bodies in the newest whole state
+     */
+    private void keep(long kept, long[] earlier) {
+        Arrays.fill(earlier, 0);
+        int end = size;
+        size = 0;
+        for (int at = 0; at < end; at += STRIDE) {
+            if (bodies[at + LEAVES] != NONE && bodies[at + LEAVES] <= newestWhole) {
+                continue;
+            }
+            if (at != size) {
+                System.arraycopy(bodies, at, bodies, size, STRIDE);
+            }
+            bodies[size + SENT] &= kept;
+            bodies[size + HAS] &= kept;
+            boolean isEarlier = age() > 0 && (bodies[size + SENT] >>> newestWhole & 1) != 0;
+            RemoteBodies.set(earlier, (int) bodies[size + SLOT], isEarlier);
+            size += STRIDE;
+        }
     }
 
     /** Begins with a slot of which the client has nothing. */
-    private static void begin(int[] of, int at, int slot, int life, int level) {
+    private static void begin(long[] of, int at, int slot, int life, int level) {
         of[at + SLOT] = slot;
-        of[at + BASE] = NONE;
-        of[at + BASE_SENT] = NONE;
+        of[at + SENT] = 0;
+        of[at + HAS] = 0;
+        of[at + RESTED] = NONE;
         enter(of, at, life, level);
     }
 
     /** Begins to send a body, which the client may have or not. */
-    private static void enter(int[] of, int at, int life, int level) {
+    private static void enter(long[] of, int at, int life, int level) {
         of[at + LIFE] = life;
         of[at + LEVEL] = level;
         of[at + RATE] = level;
-        of[at + FLAGS] = NEWS;
-        Arrays.fill(of, at + TURN, at + STRIDE, NONE);
+        of[at + TURN] = 0;
+        of[at + BORN] = NONE;
+        of[at + NEWS] = NONE;
+        of[at + LEAVES] = NONE;
     }
 
-    private boolean is(int at, int flag) {
-        return (bodies[at + FLAGS] & flag) != 0;
-    }
-
-    /** Takes how often the epoch or the bond has changed. Returns whether it has since the newest state. */
-    private boolean hasChanged(int at, int changes) {
-        boolean hasChanged = bodies[at + CHANGES] != changes;
-        if (hasChanged) {
-            bodies[at + CHANGES] = changes;
-            bodies[at + FLAGS] |= NEWS;
-            bodies[at + NEWS_SENT] = NONE;
+    /** Notes whether a body has another epoch or bond, or has just been chosen. One that is not there any more leaves. */
+    private void noteNews(State state, int at, long bornSince, long number) {
+        if (bodies[at + BORN] != bornSince) {
+            bodies[at + BORN] = bornSince;
+            bodies[at + NEWS] = number;
+            if (bodies[at + LEAVES] == NONE && !isThere(state, at)) {
+                leave(at);
+                chosen--;
+            }
         }
-        return hasChanged;
     }
 
     private void leave(int at) {
-        if (!is(at, LEAVES)) {
-            bodies[at + FLAGS] |= LEAVES;
-            bodies[at + LAST_SENT] = NONE;
-        }
+        bodies[at + LEAVES] = bodies[at + LEAVES] == NONE ? SOON : bodies[at + LEAVES];
     }
 
     private boolean isThere(State state, int at) {
-        int slot = bodies[at + SLOT];
+        int slot = (int) bodies[at + SLOT];
         return state.isAlive(slot) && state.life(slot) == bodies[at + LIFE];
-    }
-
-    /** Notes the first datagram that has something. */
-    private void first(int at, int what, int piece) {
-        bodies[at + what] = bodies[at + what] == NONE ? piece : bodies[at + what];
     }
 
     /** The slots whose turn it is to be repeated: a bit for the lower bits of their numbers. */
@@ -338,56 +332,31 @@ public final class ClientBodies extends ClientMemory {
         return passed == 0 ? 0 : Long.rotateLeft(-1L >>> PARTS - passed, (int) before + 1);
     }
 
-    private boolean isDue(SharedBodies shared, int at, long turn, long repeated) {
-        int slot = bodies[at + SLOT];
-        if ((repeated >>> slot & 1) != 0 && shared.isAtBaseline(slot)) {
-            // As if the client did not know where the body rests.
-            bodies[at + FLAGS] &= ~RESTS;
-            bodies[at + LAST_SENT] = NONE;
-            bodies[at + BASE] = NONE;
-            bodies[at + BASE_SENT] = NONE;
-        }
-        boolean isTurn = (turn + slot & (1L << bodies[at + RATE]) - 1) == 0;
-        if (isTurn && is(at, RESTS)) {
-            // Only then, because it takes as long as all else here.
-            isTurn = !shared.isAtBaseline(slot) || bodies[at + BASE] != shared.count(slot);
-            bodies[at + FLAGS] &= isTurn ? ~RESTS : -1;
-        }
+    private boolean isDue(int at, long turn, long since, boolean isRepeated) {
+        boolean rests = bodies[at + RESTED] == since;
+        boolean isTurn = !rests && (turn + bodies[at + SLOT] & (1L << bodies[at + RATE]) - 1) == 0;
         if (isTurn && bodies[at + RATE] < bodies[at + LEVEL] && ++bodies[at + TURN] == TURNS) {
             // Now it is shown late enough to come less often.
             bodies[at + TURN] = 0;
             bodies[at + RATE]++;
         }
-        return isTurn || is(at, NEWS);
+        return isTurn || bodies[at + NEWS] != NONE || isRepeated;
     }
 
-    private void send(SharedBodies shared, int at) {
-        int slot = bodies[at + SLOT];
-        int newest = shared.count(slot);
-        int has = bodies[at + BASE];
-        boolean hasNewest = has == newest;
-        boolean hasOlder = has != NONE && has == newest - 1;
-        boolean isSent = bodies[at + BASE_SENT] != NONE && bodies[at + BASE_SENT_COUNT] == newest;
-        int kind = hasNewest || hasOlder && isSent
-                ? ClientRecords.HAS
-                : hasOlder ? ClientRecords.RENEWED : ClientRecords.FRESH;
-        int base = kind == ClientRecords.HAS ? has : newest;
-        int form = hasOlder ? SharedBodies.OLDER : SharedBodies.NEWER;
-        int piece = records.add(slot, kind, bodies[at + LEVEL], base, form);
-        sent++;
-        newBits += has == NONE ? records.lastBits : 0;
-        if (kind != ClientRecords.HAS && !isSent) {
-            bodies[at + BASE_SENT] = piece;
-            bodies[at + BASE_SENT_COUNT] = newest;
+    private void send(ClientRecords records, int at, long state, boolean isRepeated) {
+        SentStates sent = records.states;
+        int slot = (int) bodies[at + SLOT];
+        int from = isRepeated ? BlockModels.NOTHING : from(bodies[at + HAS], state, sent.apart, false);
+        int[] rested = null;
+        if (from == BlockModels.NOTHING && !isRepeated && bodies[at + RESTED] != NONE) {
+            rested = sent.sinceThen(slot, bodies[at + RESTED]);
+            from = rested == null ? from : BlockModels.RESTED;
         }
-        // A body that has moved since its older baseline does not count as resting, on either side.
-        if (form != SharedBodies.NEWER || !shared.isAtBaseline(slot)) {
-            bodies[at + LAST_SENT] = NONE;
-        } else {
-            first(at, LAST_SENT, piece);
-        }
-        if (is(at, NEWS)) {
-            first(at, NEWS_SENT, piece);
+        int bytes = records.add(slot, (int) bodies[at + LEVEL], from, rested);
+        newBytes += from == BlockModels.NOTHING && !isRepeated ? bytes : 0;
+        bodies[at + SENT] |= 1L << state;
+        if (sent.isResting(slot) && bodies[at + RESTED] != sent.since(slot)) {
+            bodies[at + RESTED] = NONE;
         }
     }
 }

@@ -1,150 +1,119 @@
 package io.github.freestep.net.wire;
 
-import io.github.freestep.net.codec.Bits;
-import io.github.freestep.net.codec.ByteWriter;
-import java.nio.ByteBuffer;
+import io.github.freestep.net.wire.PieceEncoder.Piece;
+import io.github.freestep.net.wire.StateRing.Entry;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import org.jspecify.annotations.Nullable;
 
 /**
- * Writes the records of bodies into the datagrams of a state, for one client after another. For one thread; allocates
- * nothing.
+ * Writes bodies of the newest state into the datagrams of one client after another. For one thread; allocates nothing.
  */
 final class ClientRecords {
-    /** The kinds of records. */
-    static final int KIND_BITS = 2;
-
-    /** The difference from the baseline that the client has. */
-    static final int HAS = 0;
-
-    /** The newest baseline, and the difference from it. */
-    static final int FRESH = 1;
-
-    /** The difference of the newest baseline from the one before it, which the client has, and that from the newest. */
-    static final int RENEWED = 2;
-
-    /** The client is not sent this body any more. */
-    static final int GONE = 3;
-
-    /** Longer distances between slots are written as they are. */
-    static final int MOST_UNARY = 16;
-
-    static final int SLOT_BITS = 32;
-    static final int SHIFT_BITS = 5;
-    static final int LEVEL_BITS = 3;
-
-    /** What follows the last record. Other bits there show that the content is damaged. */
-    static final int END = 0xA5;
-
-    static final int END_BITS = 8;
-
-    /** The most bytes of records in a datagram. */
-    private static final int MOST_BYTES = Datagrams.MAX_DATAGRAM - PieceHeader.MAX_BYTES - END_BITS / Byte.SIZE;
-
-    private final Bits bits = new Bits();
-    private final byte[] bytes = new byte[Datagrams.MAX_DATAGRAM + Long.BYTES];
-    private final ByteBuffer datagram = ByteBuffer.wrap(bytes);
-    private final ByteWriter writer = new ByteWriter();
-    private SharedBodies shared;
+    final SentStates states;
+    private final PieceEncoder encoder;
+    private final RecordCoder records;
+    private final Piece piece = new Piece();
     private PieceHeader header;
+    private ClientMemory client;
     private DatagramOutput output;
+    private boolean hasRecords;
 
-    /** The slot of the last record, and how many records the datagram has. */
-    private int lastSlot;
+    /** The slots of the bodies in the state that the header refers to. */
+    final long[] earlier;
 
-    /** The bits of the last record. */
-    int lastBits;
-
-    private int count;
-    private int shift;
-
-    /**
-     * Begins the first datagram of a state.
-     *
-     * @param into its number is that of the datagram before
-     * @param expected about how many records the state will have
-     */
-    void begin(SharedBodies from, PieceHeader into, int expected, DatagramOutput to) {
-        shared = from;
-        header = into;
-        output = to;
-        header.piece = 0;
-        shift = Math.min(31, 31 - Integer.numberOfLeadingZeros(Math.max(1, header.slots / Math.max(1, expected))));
-        open();
+    ClientRecords(StateLayout layout, SentStates states, PieceEncoder encoder) {
+        this.states = states;
+        this.encoder = encoder;
+        records = new RecordCoder(encoder.models, encoder.coder);
+        earlier = new long[Blocks.of(layout.capacity())];
     }
 
-    private void open() {
-        header.hasInput &= header.piece == 0;
-        header.number++;
-        bits.clear();
-        bits.put(shift, SHIFT_BITS);
-        lastSlot = -1;
-        count = 0;
+    /** Begins the first datagram of the state, for which the earlier bodies are set. */
+    void begin(ClientMemory to, PieceHeader into, DatagramOutput by) {
+        client = to;
+        header = into;
+        output = by;
+        hasRecords = false;
+        open(0);
+    }
+
+    private void open(int firstSlot) {
+        header.hasInput &= firstSlot == 0;
+        encoder.open(piece, header, firstSlot);
+        records.begin(firstSlot, header.slots, earlier);
+    }
+
+    /** Sends the datagram. It ends after its last record, so nothing follows that. */
+    private void send(int endSlot) {
+        boolean isOnly = header.firstSlot == 0 && endSlot == header.slots;
+        client.send(header.firstSlot, endSlot);
+        encoder.close(piece, header, endSlot);
+        piece.send((int) client.newest(), isOnly && hasRecords, output);
+        header.since++;
+    }
+
+    /** Sends the last datagram. */
+    void end() {
+        write(header.slots, 0, BlockModels.ABSENT, null);
+        send(header.slots);
+    }
+
+    /** Adds that the client is not sent a body any more. */
+    void leave(int slot) {
+        add(slot, records.level, BlockModels.ABSENT, null);
     }
 
     /**
      * Adds a body.
      *
-     * @param kind {@link #HAS}, {@link #FRESH}, {@link #RENEWED} or {@link #GONE}
-     * @param base the count of the baseline of which the record has a bit
-     * @param form which difference it has if the client has its baseline, see {@link SharedBodies}
-     * @return the number of its datagram
+     * @param from the states from which it is encoded, see {@link BlockModels}
+     * @param rested the ints of its block where the client knows that it rested, if it is encoded from them
+     * @return how many bytes that takes
      */
-    int add(int slot, int kind, int level, int base, int form) {
-        int before = bits.size();
-        write(slot, kind, level, base, form);
-        if (bits.bytes() > MOST_BYTES) {
-            bits.back(before);
-            send(false);
-            header.piece++;
-            open();
-            before = bits.size();
-            write(slot, kind, level, base, form);
-        }
-        lastBits = bits.size() - before;
-        lastSlot = slot;
-        count++;
-        return (int) header.number;
+    int add(int slot, int level, int from, int @Nullable [] rested) {
+        hasRecords = true;
+        return write(slot, level, from, rested);
     }
 
-    private void write(int slot, int kind, int level, int base, int form) {
-        distance(slot - lastSlot - 1);
-        if (kind == GONE) {
-            bits.put(GONE, KIND_BITS);
+    private int write(int slot, int level, int from, int @Nullable [] rested) {
+        int before = encoder.coder.size();
+        int next = records.slot;
+        encode(slot, level, from, rested);
+        if (!encoder.keeps()) {
+            send(next);
+            open(next);
+            before = encoder.coder.size();
+            encode(slot, level, from, rested);
+            encoder.keeps();
+        }
+        return encoder.coder.size() - before;
+    }
+
+    private void encode(int slot, int level, int from, int @Nullable [] rested) {
+        if (slot == header.slots) {
+            // The end of the state. A datagram whose last record is that of the last slot has no other end.
+            if (records.slot < slot) {
+                records.slot(slot);
+            }
             return;
         }
-        int levelBits = level == 0 ? 1 : 1 + LEVEL_BITS;
-        int rate = level == 0 ? 0 : 1 | level << 1;
-        bits.put((base & 1) << levelBits + KIND_BITS | rate << KIND_BITS | kind, KIND_BITS + levelBits + 1);
-        if (kind != HAS) {
-            shared.copy(slot, kind == FRESH ? SharedBodies.BASELINE : SharedBodies.CHANGE, bits);
+        records.slot(slot);
+        records.record(level, from, states.isResting(slot));
+        if (from == BlockModels.ABSENT) {
+            return;
         }
-        shared.copy(slot, kind == HAS ? form : SharedBodies.NEWER, bits);
+        Entry newest = states.newest;
+        Entry newer = before(newest, BlockModels.newer(from));
+        Entry older = newer == newest ? newest : before(newest, BlockModels.older(from));
+        int block = slot / Blocks.SIZE;
+        int[] a = newer == newest ? rested : newer.ints(block);
+        int[] b = older == newest ? null : older.ints(block);
+        int ticks = (int) (newest.tick - newer.tick);
+        encoder.bodies.body(slot, newest.ints(block), a, b, ticks, (int) (newer.tick - older.tick));
     }
 
-    private void distance(int distance) {
-        int unary = distance >>> shift;
-        if (unary >= MOST_UNARY) {
-            bits.put(-1, MOST_UNARY);
-            bits.put(distance, SLOT_BITS);
-        } else {
-            long rest = distance & (1L << shift) - 1;
-            bits.put(rest << unary + 1 | (1L << unary) - 1, unary + 1 + shift);
-        }
-    }
-
-    /** Sends the last datagram of the state. Returns its number. */
-    long end() {
-        send(true);
-        return header.number;
-    }
-
-    private void send(boolean isLast) {
-        header.isLastOfClient = isLast;
-        header.records = count;
-        bits.put(END, END_BITS);
-        writer.open(bytes, 0);
-        header.write(writer);
-        bits.write(bytes, writer.position());
-        datagram.limit(writer.position() + bits.bytes()).position(0);
-        Datagrams.send(datagram, isLast && header.piece == 0 && count > 0, output);
+    private Entry before(Entry newest, int states) {
+        return this.states.ring.find(newest.number - states);
     }
 }

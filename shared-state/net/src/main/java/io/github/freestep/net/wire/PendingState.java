@@ -1,61 +1,32 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.time.TimeAnchor;
-import java.util.Arrays;
 
 /**
- * One encoded state of which pieces have arrived, with the header of the first that came, and the pieces if they are
- * for this client only. For one thread. Its memory is bounded by the layout, and is allocated only when more pieces
- * come than ever before.
+ * One encoded state of which pieces have arrived, with the header of the first that came. For one thread; allocates
+ * nothing once made.
  */
 final class PendingState extends PieceHeader {
-    private static final int LONG_BITS = 6;
-
     final TimeAnchor anchor = new TimeAnchor();
     boolean used;
 
-    /** Whether the pieces were decoded. */
-    boolean isDecoded;
+    /** Whether its bodies were taken. */
+    boolean isTaken;
 
-    private final byte[][] pieces;
-    private final int[] lengths;
-    int count;
-    private final PieceBuffers buffers;
-
-    /** Has the pieces for all. */
+    /** Has the contents of pieces. */
     private final ReceivedBlocks received;
 
-    /** A bit for each piece that is there, so that a duplicate is found at once. */
-    private final long[] seen;
-
-    /** The number of the last piece of the state; -1 until it comes. */
-    private int last;
-
-    PendingState(int mostPieces, PieceBuffers buffers, ReceivedBlocks received) {
+    PendingState(ReceivedBlocks received) {
         this.received = received;
         ring = received.ring;
-        this.buffers = buffers;
-        pieces = new byte[mostPieces][];
-        lengths = new int[mostPieces];
-        seen = new long[(mostPieces >> LONG_BITS) + 1];
     }
 
     /** Begins with the header of a piece, which is valid. */
     void begin(byte[] bytes, int length, TimeAnchor inForce) {
         read(bytes, 0, length);
         used = true;
-        isDecoded = false;
+        isTaken = false;
         anchor.set(inForce);
-        last = -1;
-        Arrays.fill(seen, 0);
-    }
-
-    /** Forgets the state and its pieces. */
-    void release() {
-        used = false;
-        while (count > 0) {
-            buffers.give(pieces[--count]);
-        }
     }
 
     /** Whether a piece belongs to this state. */
@@ -71,55 +42,23 @@ final class PendingState extends PieceHeader {
         return stampNanos != other.stampNanos ? stampNanos < other.stampNanos : anchorNumber < other.anchorNumber;
     }
 
-    /**
-     * Takes a piece, and keeps a copy of one that is for this client only. A duplicate changes nothing.
-     *
-     * @return false if the piece contradicts the others, or there is no buffer left
-     */
-    boolean add(byte[] bytes, int length, PieceHeader header) {
-        boolean isOther =
-                header.slots != slots || header.isOfClient != isOfClient || header.simulationNanos != simulationNanos;
-        if (isOther || header.state != state || isOfClient && !keep(bytes, length, header)) {
-            return false;
-        }
+    /** Whether a piece that belongs to this state does not contradict the others. */
+    boolean agrees(PieceHeader header) {
+        return header.state == state
+                && header.slots == slots
+                && header.isOfClient == isOfClient
+                && header.simulationNanos == simulationNanos;
+    }
+
+    /** Takes what only one piece of the state has. */
+    void add(PieceHeader header) {
         if (header.hasInput) {
             inputSequence = header.inputSequence;
             inputNanos = header.inputNanos;
         }
-        return true;
-    }
-
-    private boolean keep(byte[] bytes, int length, PieceHeader header) {
-        int piece = header.piece;
-        if (piece >= pieces.length) {
-            return false;
-        }
-        if ((seen[piece >> LONG_BITS] >>> piece & 1) != 0) {
-            return true;
-        }
-        byte[] buffer = buffers.take();
-        if (buffer == null) {
-            return false;
-        }
-        seen[piece >> LONG_BITS] |= 1L << piece;
-        pieces[count] = buffer;
-        System.arraycopy(bytes, 0, buffer, 0, length);
-        lengths[count++] = length;
-        if (header.isLastOfClient) {
-            last = Math.max(last, piece);
-        }
-        return true;
     }
 
     boolean isComplete() {
-        return isOfClient ? last >= 0 && count > last : received.isComplete(state);
-    }
-
-    byte[] bytes(int index) {
-        return pieces[index];
-    }
-
-    int length(int index) {
-        return lengths[index];
+        return received.isComplete(state);
     }
 }

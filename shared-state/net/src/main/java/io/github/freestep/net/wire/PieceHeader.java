@@ -19,9 +19,8 @@ class PieceHeader {
 
     private static final int ANCHOR = 1;
     private static final int INPUT = 2;
-    private static final int LAST = 4;
 
-    /** The lower half of the run's id. */
+    /** The lower half of the run's id; in a piece for one client, changed by that of the client's number. */
     int run;
 
     /** From 0. */
@@ -36,35 +35,19 @@ class PieceHeader {
     /** The slots in use in the state, at most the layout's capacity as far as {@link ReceivedBlocks} checks it. */
     int slots;
 
-    /** In a piece for all: the lower bits of its number among the pieces of the client that it is sent to. */
+    /** The lower bits of its number among the pieces of the client that it is sent to. */
     int lower;
 
-    /** In a piece for all: the number of its state among those that were sent, from 1. */
+    /** The number of its state among those that were sent, from 1. */
     long state;
 
     /** Whether the piece is for one client, and has records of the bodies that this client is sent. */
     boolean isOfClient;
 
-    /** In a piece for one client: the lower half of the client's number. */
-    int client;
+    /** In a piece for one client: how many pieces before it was the first since the sender knows what the client has. */
+    long since;
 
-    /**
-     * In a piece for one client: its number among the pieces of this client, and that of the first piece since the
-     * sender knows what the client has. Both are above 0. The numbers between the two are consecutive.
-     */
-    long number;
-
-    long first;
-
-    /** In a piece for one client: its number in its state, from 0. The last one of a state says that it is that. */
-    int piece;
-
-    /** In a piece for one client: the number of its records. */
-    int records;
-
-    boolean isLastOfClient;
-
-    /** The slots of a piece for all, from {@code firstSlot} to before {@code endSlot}; may be none. */
+    /** The slots of the piece, from {@code firstSlot} to before {@code endSlot}; may be none. */
     int firstSlot;
 
     int endSlot;
@@ -87,10 +70,10 @@ class PieceHeader {
     /** Where the coded bodies begin. */
     int contentOffset;
 
-    /** Where the number of a piece for all is, which differs from client to client. */
+    /** Where the number of a piece is, which differs from client to client. */
     static final int NUMBER_OFFSET = 1;
 
-    /** In a piece for all: how many states ago that was sent which the fields are differences from; 0 for none. */
+    /** How many states ago that was sent which the fields are differences from; 0 for none. */
     int age;
 
     /** Has the earlier states; null if there are none. */
@@ -121,15 +104,13 @@ class PieceHeader {
 
     /** Codes all fields but the kind. Those that are not there become zero. */
     private void code(ByteCoder coder) {
-        lower = isOfClient ? 0 : coder.i32(lower);
+        lower = coder.i32(lower);
         run = coder.i32(run);
-        isLastOfClient &= isOfClient;
-        int flags = coder.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0) | (isLastOfClient ? LAST : 0));
+        int flags = coder.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0));
         hasAnchor = (flags & ANCHOR) != 0;
         hasInput = (flags & INPUT) != 0;
-        isLastOfClient = (flags & LAST) != 0;
-        state = isOfClient ? 0 : coder.varlong(state);
-        age = isOfClient ? 0 : coder.u8(age);
+        state = coder.varlong(state);
+        age = coder.u8(age);
         Entry from = age == 0 || ring == null ? null : ring.find(state - age);
         hasBase = age == 0 || from != null;
         long fromTick = from == null ? 0 : from.tick;
@@ -142,13 +123,9 @@ class PieceHeader {
         long started = stampNanos - (from == null ? 0 : from.stampNanos - from.startedNanos);
         startedNanos = started + coder.zigzag(startedNanos - started);
         slots = from == null ? coder.varint(slots) : from.slots + coder.varint(slots - from.slots);
-        piece = isOfClient ? coder.varint(piece) : 0;
-        client = isOfClient ? coder.i32(client) : 0;
-        number = isOfClient ? coder.varlong(number) : 0;
-        first = isOfClient ? number - coder.varlong(number - first) : 0;
-        records = isOfClient ? coder.varint(records) : 0;
-        firstSlot = isOfClient ? 0 : coder.varint(firstSlot);
-        endSlot = isOfClient ? 0 : firstSlot + coder.varint(endSlot - firstSlot);
+        since = isOfClient ? coder.varlong(since) : 0;
+        firstSlot = coder.varint(firstSlot);
+        endSlot = firstSlot + coder.varint(endSlot - firstSlot);
         anchorNumber = coder.varlong(anchorNumber);
         anchorWallNanos = hasAnchor ? stampNanos - coder.zigzag(stampNanos - anchorWallNanos) : 0;
         anchorSimulationNanos = hasAnchor ? simulationNanos - coder.zigzag(simulationNanos - anchorSimulationNanos) : 0;
@@ -167,8 +144,10 @@ class PieceHeader {
                 && Datagrams.sane(stampNanos)
                 && Datagrams.sane(startedNanos)
                 && Datagrams.sane(simulationNanos)
-                && (isOfClient ? first > 0 && first <= number - piece : state > 0 && Datagrams.sane(state))
-                && records <= slots
+                && state > 0
+                && Datagrams.sane(state)
+                && since >= 0
+                && Datagrams.sane(since)
                 && anchorNumber >= 0
                 && Datagrams.sane(anchorWallNanos)
                 && Datagrams.sane(anchorSimulationNanos)

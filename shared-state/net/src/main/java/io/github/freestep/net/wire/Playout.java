@@ -9,8 +9,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.TimeAnchor;
 
 /**
- * Decides when a state is published, and with which of its pieces. For one thread; allocates nothing once made, except
- * for more pieces of a state than ever came before.
+ * Decides when a state is published, and with which of its pieces. For one thread; allocates nothing once made.
  */
 final class Playout {
     /**
@@ -27,6 +26,9 @@ final class Playout {
 
     private static final double SURE = 0.5;
 
+    /** More old pieces than come in a row. */
+    private static final int MOST_OLD = 32;
+
     /** After a shorter gap, motion is more even if it continues with what came. */
     private static final long OUTAGE_NANOS = 400_000_000;
 
@@ -39,12 +41,17 @@ final class Playout {
     final LocalStates local;
     final ReceivedBlocks received;
     final DecodedPieces pieces = new DecodedPieces();
-    final ClientPieces clientPieces;
+
+    /** The number of the first piece since the sender knows what this client has; 0 if it is sent all bodies. */
+    private long first;
+
+    /** How many pieces in a row were from before that. */
+    private int old;
+
     private final PendingStates pending;
     private final StateSpacing spacing = new StateSpacing();
     private final OwnStalls stalls;
     private final KnownAnchors anchors = new KnownAnchors();
-    private final PieceHeader header = new PieceHeader();
 
     /** Whether all bodies are known. Until then nothing is published. */
     private boolean isWhole;
@@ -62,9 +69,6 @@ final class Playout {
     private long newestStampNanos;
     private boolean astray;
     private long astrayNanos;
-
-    /** The number of pieces that could not be decoded. For any thread. */
-    volatile long invalid;
 
     /** The number of published states that lacked pieces. For any thread. */
     volatile long incomplete;
@@ -86,15 +90,16 @@ final class Playout {
         DecodedBodies decoded = new DecodedBodies(layout);
         remote = new RemoteBodies(layout, decoded, received);
         local = new LocalStates(layout, clock, times, remote);
-        clientPieces = new ClientPieces(layout, received, pieces, decoded);
-        pending = new PendingStates(layout, received);
+        pending = new PendingStates(received);
     }
 
     /** Begins another run, of which nothing is known, except whether it has the world of the run before. */
     void beginRun(PoseGrid grid, boolean continued) {
         received.beginRun(grid);
         local.grid(grid);
-        clientPieces.beginRun();
+        pieces.clear();
+        pending.clear();
+        first = 0;
         begin(continued);
     }
 
@@ -110,8 +115,9 @@ final class Playout {
     }
 
     /**
-     * Takes a piece of the current run. One for all is decoded and acknowledged even if its state is not shown, because
-     * later ones are differences from it.
+     * Takes a piece of the current run. It is decoded and acknowledged even if its state is not shown, because later
+     * ones are differences from it. But one for this client must still be of use for its bodies, because the sender does
+     * not repeat what the client has.
      *
      * @return false if the piece was dropped
      */
@@ -127,33 +133,41 @@ final class Playout {
         if (anchor == null || isAstray(piece, arrivedNanos)) {
             return false;
         }
-        PendingState state = pending.find(piece);
-        if (state == null) {
-            state = free(arrivedNanos);
-            state.begin(bytes, length, anchor);
-        }
-        if (state.add(bytes, length, piece)) {
-            return true;
-        }
-        if (!pending.isFull()) {
+        PendingState known = pending.find(piece);
+        PendingState state = known == null ? free(arrivedNanos) : known;
+        if (known != null && !known.agrees(piece) || piece.isOfClient && !decode(piece, bytes, length)) {
             return false;
         }
-        // All buffers are in use, so the oldest state is given up.
-        poll(arrivedNanos);
-        return state.has(piece) && state.add(bytes, length, piece);
+        if (!state.used) {
+            state.begin(bytes, length, anchor);
+        }
+        state.add(piece);
+        return true;
     }
 
-    /** Decodes a piece for all, unless it has come before. Returns false if it is of no use. */
+    /** Decodes a piece, unless it has come before. Returns false if it is of no use. */
     private boolean decode(PieceHeader piece, byte[] bytes, int length) {
         long number = pieces.number(piece.lower);
-        if (pieces.has(number)) {
+        long since = piece.isOfClient ? number - piece.since : 0;
+        if (since == first && pieces.has(number)) {
             return true;
         }
-        boolean isValid = received.decode(bytes, length, piece);
-        if (isValid) {
-            pieces.add(number);
+        // After many, one with higher numbers must have been damaged, and was believed.
+        boolean isOld = since < first && ++old <= MOST_OLD;
+        if (isOld || !received.decode(bytes, length, piece)) {
+            return false;
         }
-        return isValid;
+        old = 0;
+        if (since != first) {
+            // The sender has forgotten what this client has. So what it does not send is not there.
+            first = since;
+            pieces.clear();
+            pending.clear();
+            remote.vacate();
+            isWhole = false;
+        }
+        pieces.add(number);
+        return true;
     }
 
     /** Does what {@link StateFollower#thinned} says. */
@@ -168,13 +182,15 @@ final class Playout {
 
     /** Makes all bodies unknown until they come again. */
     void forget() {
-        if (clientPieces.first == 0) {
+        for (PendingState left = pending.oldest(); left != null; left = pending.oldest()) {
+            release(left);
+        }
+        if (first == 0) {
             remote.forget();
         } else {
             // The sender knows what has come, and does not repeat it.
             remote.changeAll();
         }
-        pending.clear();
         isWhole = false;
         lacksBodies = false;
     }
@@ -216,13 +232,17 @@ final class Playout {
         }
         PendingState oldest = pending.oldest();
         while (oldest != null && isDone(oldest, nowNanos)) {
-            if (oldest.isOfClient && !oldest.isDecoded && !times.isAstray(oldest.tick, oldest.simulationNanos)) {
-                // Not shown, but the sender counts on it: rare bodies may come in such states only.
-                decode(oldest);
-            }
-            oldest.release();
+            release(oldest);
             oldest = pending.oldest();
         }
+    }
+
+    private void release(PendingState state) {
+        if (state.isOfClient && !state.isTaken && !times.isAstray(state.tick, state.simulationNanos)) {
+            // Not shown, but the sender counts on it: rare bodies may come in such states only.
+            take(state);
+        }
+        state.used = false;
     }
 
     /** Publishes a state if it is due. Returns false if there is more to wait for. */
@@ -300,7 +320,7 @@ final class Playout {
         if (!state.isComplete() && pending.after(state) == 0 && !isLate(state, nowNanos, 0)) {
             return false;
         }
-        decode(state);
+        take(state);
         if (remote.hasChanged() && isWhole && local.publishAgain(state, nowNanos)) {
             newestStampNanos = state.stampNanos;
             published = published + 1;
@@ -344,7 +364,7 @@ final class Playout {
     }
 
     private void publish(PendingState state, long nowNanos) {
-        if (decode(state) && isWhole && clock.isReady() && !isOfBefore(state) && local.publish(state, nowNanos)) {
+        if (take(state) && isWhole && clock.isReady() && !isOfBefore(state) && local.publish(state, nowNanos)) {
             lacksBodies = !isCovered(state);
             incomplete = incomplete + (lacksBodies ? 1 : 0);
             published = published + 1;
@@ -369,34 +389,19 @@ final class Playout {
         return state.isOfClient ? state.isComplete() : remote.isCovered();
     }
 
-    /** Takes the values of a state. Returns whether any of its pieces was valid. */
-    private boolean decode(PendingState state) {
-        state.isDecoded = true;
+    /** Takes the values of a state. Returns whether any of its pieces has come. */
+    private boolean take(PendingState state) {
+        state.isTaken = true;
+        Entry came = received.ring.find(state.state);
         // The sender does not repeat what a client has, so one damaged number must not remove bodies.
-        remote.begin(clientPieces.first == 0 ? state.slots : Math.max(remote.slots, state.slots));
-        long first = clientPieces.first;
-        if (!state.isOfClient) {
-            Entry came = received.ring.find(state.state);
-            if (came != null) {
-                remote.take(came);
-            }
-            isWhole |= remote.isWhole();
-            return came != null;
+        remote.begin(state.isOfClient ? Math.max(remote.slots, state.slots) : state.slots);
+        if (came != null && state.isOfClient) {
+            received.take(came, remote, times.stepNanos);
+        } else if (came != null) {
+            remote.take(came);
         }
-        int valid = 0;
-        for (int i = 0; i < state.count; i++) {
-            byte[] bytes = state.bytes(i);
-            int length = state.length(i);
-            if (header.read(bytes, 0, length) && clientPieces.decode(bytes, length, header, remote, times.stepNanos)) {
-                valid++;
-            } else {
-                invalid = invalid + 1;
-            }
-        }
-        // What the client does not have yet is in every state, so one whole state of this admission is enough.
-        boolean hasAll = state.isComplete() && valid == state.count && state.first == clientPieces.first;
-        isWhole = isWhole && clientPieces.first == first || hasAll;
-        clientPieces.age(remote, state.stampNanos);
-        return valid > 0;
+        // What a client does not have yet is in every state, so one whole state is enough.
+        isWhole |= state.isOfClient ? state.isComplete() : remote.isWhole();
+        return came != null;
     }
 }

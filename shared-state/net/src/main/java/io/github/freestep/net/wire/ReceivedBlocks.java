@@ -16,6 +16,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * The newest states, as far as they have come, for later ones are differences from them. For one thread. Its memory is
  * bounded by the layout. Decoding allocates nothing, except while more blocks are in use than ever before.
+ *
+ * <p>A piece for one client has records of some bodies. {@link ClientBodies} says what the sender knows by them.
  */
 final class ReceivedBlocks {
     /** After this many old pieces in a row, one of a later state must have been damaged, and was believed. */
@@ -33,10 +35,26 @@ final class ReceivedBlocks {
     /** By the place of a state: how many of its slots were in pieces. */
     private final int[] arrived = new int[StateRing.STATES];
 
-    /** The blocks of a piece, until all of it is known to be valid. */
+    /** By the place of a state: which bodies leave, and what records say besides, in the states for this client. */
+    private final Records[] records = new Records[StateRing.STATES];
+
+    /** The blocks of a piece, and what its records say, until all of it is known to be valid. */
     private final Block[] staged;
 
+    private final Records stagedRecords;
+    private final long[] none;
+
+    /** By block and by slot: where bodies rested last, and the states that said so. */
+    private final int[] @Nullable [] rested;
+
+    private final long[] restedIn;
+
+    private final RecordCoder record;
     private long newest;
+
+    /** The newest state for this client whose bodies were taken. A piece of an earlier one is of no use any more. */
+    private long taken;
+
     private int old;
 
     /** Decodes bodies with the grid of the run; null before that is known. */
@@ -52,6 +70,34 @@ final class ReceivedBlocks {
         ring = new StateRing(fields, layout.capacity());
         staged = new Block[Blocks.of(layout.capacity())];
         come = new long[StateRing.STATES][staged.length];
+        none = new long[staged.length];
+        stagedRecords = new Records(layout.capacity());
+        rested = new int[staged.length][];
+        restedIn = new long[layout.capacity()];
+        record = new RecordCoder(models, in);
+    }
+
+    /** What the records of a state say besides the contents of bodies. */
+    private static final class Records {
+        /** By block, the slots of bodies that come, of those that leave, and of those that rest. */
+        final long[] come;
+
+        final long[] leave;
+        final long[] rest;
+        final byte[] levels;
+
+        Records(int capacity) {
+            come = new long[Blocks.of(capacity)];
+            leave = new long[come.length];
+            rest = new long[come.length];
+            levels = new byte[capacity];
+        }
+
+        void clear() {
+            Arrays.fill(come, 0);
+            Arrays.fill(leave, 0);
+            Arrays.fill(rest, 0);
+        }
     }
 
     /** Forgets all states. */
@@ -66,7 +112,9 @@ final class ReceivedBlocks {
     private void clear(long state) {
         ring.clear();
         newest = state;
+        taken = 0;
         old = 0;
+        Arrays.fill(restedIn, 0);
     }
 
     /** The grid of the run; null before the first. */
@@ -84,7 +132,7 @@ final class ReceivedBlocks {
         if (bodies == null || header.slots > layout.capacity()) {
             return false;
         }
-        if (header.state <= newest - StateRing.STATES) {
+        if (header.state <= Math.max(newest - StateRing.STATES, header.isOfClient ? taken : 0)) {
             if (++old <= MOST_OLD) {
                 return false;
             }
@@ -94,12 +142,17 @@ final class ReceivedBlocks {
         if (state != null && state.slots != header.slots) {
             return false;
         }
-        boolean isValid = stage(bytes, length, header);
+        in.open(bytes, header.contentOffset, length);
+        bodies.begin();
+        boolean isValid = (header.isOfClient ? stageRecords(header) : stageBlocks(header)) && in.end() && in.isAtEnd();
         int place = StateRing.place(header.state);
         if (isValid && state == null) {
             state = ring.begin(header);
             Arrays.fill(come[place], 0);
             arrived[place] = 0;
+            if (records[place] != null) {
+                records[place].clear();
+            }
         }
         if (isValid) {
             old = 0;
@@ -109,7 +162,9 @@ final class ReceivedBlocks {
         for (int block = header.firstSlot / Blocks.SIZE; block < Blocks.of(header.endSlot); block++) {
             Block of = staged[block];
             staged[block] = null;
-            if (of != null && isValid) {
+            if (isValid && header.isOfClient) {
+                addRecords(state, block, of);
+            } else if (isValid && of != null) {
                 add(state, block, of, RemoteBodies.bits(block, header.firstSlot, header.endSlot));
             }
             if (of != null) {
@@ -119,9 +174,7 @@ final class ReceivedBlocks {
         return isValid;
     }
 
-    private boolean stage(byte[] bytes, int length, PieceHeader header) {
-        in.open(bytes, header.contentOffset, length);
-        bodies.begin();
+    private boolean stageBlocks(PieceHeader header) {
         int from = BlockModels.NOTHING;
         int slot = header.firstSlot;
         while (slot < header.endSlot) {
@@ -133,7 +186,79 @@ final class ReceivedBlocks {
             }
             slot = end;
         }
-        return in.end() && in.isAtEnd();
+        return true;
+    }
+
+    private boolean stageRecords(PieceHeader header) {
+        stagedRecords.clear();
+        // The header has been read, so this state is there.
+        record.begin(header.firstSlot, header.slots, header.age == 0 ? none : come[StateRing.place(header.state - header.age)]);
+        while (record.slot < header.endSlot) {
+            int before = record.slot;
+            int slot = record.slot(0);
+            if (slot < before || slot > header.endSlot || in.isBeyond()) {
+                return false;
+            }
+            if (slot < header.endSlot && !stageRecord(header, slot)) {
+                return false;
+            }
+        }
+        return true;
+    }
+
+    private boolean stageRecord(PieceHeader header, int slot) {
+        int from = record.record(0, 0, false);
+        if (from == BlockModels.ABSENT) {
+            RemoteBodies.set(stagedRecords.leave, slot, true);
+            return true;
+        }
+        RemoteBodies.set(stagedRecords.come, slot, true);
+        RemoteBodies.set(stagedRecords.rest, slot, record.isResting);
+        stagedRecords.levels[slot] = (byte) record.level;
+        int block = slot / Blocks.SIZE;
+        boolean isRested = from == BlockModels.RESTED;
+        int newerAge = BlockModels.newer(from);
+        int olderAge = isRested ? 0 : BlockModels.older(from);
+        Entry newer = before(header, newerAge, slot);
+        Entry older = before(header, olderAge, slot);
+        int[] a = newer == null ? isRested ? rested[block] : null : newer.ints(block);
+        if (a == null && (isRested || newerAge > 0) || older == null && olderAge > 0) {
+            return false;
+        }
+        staged[block] = staged[block] == null ? ring.take() : staged[block];
+        int[] b = older == null ? null : older.ints(block);
+        long tick = newer == null ? header.tick : newer.tick;
+        long olderTick = older == null ? tick : older.tick;
+        return bodies.body(slot, staged[block].ints, a, b, (int) (header.tick - tick), (int) (tick - olderTick));
+    }
+
+    /** Returns a state so many before that of a piece; null for 0, or if a body has not come with it. */
+    private @Nullable Entry before(PieceHeader header, int states, int slot) {
+        Entry state = states == 0 ? null : ring.find(header.state - states);
+        return state == null || !RemoteBodies.has(come[StateRing.place(state.number)], slot) ? null : state;
+    }
+
+    private void addRecords(Entry state, int block, @Nullable Block part) {
+        int place = StateRing.place(state.number);
+        Records into = records[place];
+        if (into == null) {
+            into = new Records(layout.capacity());
+            records[place] = into;
+        }
+        into.leave[block] |= stagedRecords.leave[block];
+        into.rest[block] |= stagedRecords.rest[block];
+        for (long left = stagedRecords.come[block]; left != 0; left &= left - 1) {
+            int slot = (block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left);
+            into.levels[slot] = stagedRecords.levels[slot];
+            if (RemoteBodies.has(stagedRecords.rest, slot) && restedIn[slot] < state.number) {
+                restedIn[slot] = state.number;
+                rested[block] = rested[block] == null ? new int[fields.block] : rested[block];
+                System.arraycopy(part.ints, fields.at(slot), rested[block], fields.at(slot), fields.stride);
+            }
+        }
+        if (part != null) {
+            add(state, block, part, stagedRecords.come[block]);
+        }
     }
 
     private boolean stage(PieceHeader header, int block, int from, int first, int end) {
@@ -201,6 +326,21 @@ final class ReceivedBlocks {
     /** The slots of a block that have come with a state. */
     long come(Entry state, int block) {
         return come[StateRing.place(state.number)][block];
+    }
+
+    /** Lets bodies take what has come for this client with a state. */
+    void take(Entry state, RemoteBodies into, long stepNanos) {
+        taken = Math.max(taken, state.number);
+        Records of = records[StateRing.place(state.number)];
+        for (int block = 0; block < Blocks.of(state.slots); block++) {
+            for (long left = of.leave[block]; left != 0; left &= left - 1) {
+                into.leave((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
+            }
+            for (long left = come(state, block); left != 0; left &= left - 1) {
+                int slot = (block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left);
+                into.take(state, slot, of.levels[slot], RemoteBodies.has(of.rest, slot), stepNanos);
+            }
+        }
     }
 
     /** Copies the values of some slots of a block. */

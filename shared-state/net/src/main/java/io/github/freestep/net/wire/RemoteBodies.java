@@ -91,6 +91,7 @@ final class RemoteBodies {
     /** Notes that no slot has a body until one comes. */
     void vacate() {
         forget();
+        slots = 0;
         Arrays.fill(epochs, Epochs.NEVER);
         changeAll();
     }
@@ -116,12 +117,17 @@ final class RemoteBodies {
     }
 
     /**
-     * Takes the values of a body from a piece for this client. It may be one of a state that will not be shown.
+     * Takes a body of a state for this client, which may be one that will not be shown.
      *
      * @param level the body comes in every {@code 1 << level}-th state
      * @param rests whether it stays there until its next values come
      * @param stepNanos the simulation time between two states
      */
+    void take(Entry state, int slot, int level, boolean rests, long stepNanos) {
+        received.copy(state.block(slot >> SHIFT), slot, slot + 1, decoder);
+        take(slot, state.simulationNanos, level, rests, stepNanos);
+    }
+
     void take(int slot, long simulationNanos, int level, boolean rests, long stepNanos) {
         motion.begin(slot, level, stepNanos);
         boolean isSameAgain = has(known, slot)

@@ -8,7 +8,6 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.TimeAnchor;
 import java.nio.ByteBuffer;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Encodes states as datagrams, for any number of receivers. Not thread-safe: for one thread, such as one that reads the
@@ -37,7 +36,6 @@ public final class StateEncoder {
     /** How often pieces contain the anchor otherwise. */
     private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
 
-    private final StateLayout layout;
     private final RunHeader run = new RunHeader();
     private final ByteWriter writer = new ByteWriter();
     private final byte[] datagram = new byte[PieceHeader.MAX_BYTES];
@@ -46,8 +44,8 @@ public final class StateEncoder {
     private final TimeAnchor newAnchor = new TimeAnchor();
     private boolean hasEncoded;
 
-    /** The time of the last call, as {@link #now} has returned it. */
-    private long lastNanos;
+    /** The time of the newest state, as {@link #now} has returned it. */
+    private long nowNanos;
 
     /** How long the sender's clock stood still between calls, as that of a match does in a pause. */
     private long stoodNanos;
@@ -59,17 +57,19 @@ public final class StateEncoder {
     /** When receivers were last told of the run. */
     private long announcedNanos;
 
-    private final PoseGrid grid;
+    /** The states from which later ones are encoded, and the datagrams for all clients and for each. */
+    final SentStates states;
 
-    /** For clients that are sent all bodies, and for those that are sent some; null until there is such a client. */
-    @Nullable SharedBlocks blocks;
+    private final SharedBlocks blocks;
+    private final ClientRecords records;
 
-    private @Nullable SharedBodies bodies;
+    /** The highest number of a datagram of any client. */
+    private long highest;
 
-    /** Whether the state that was begun last is the newest one of the blocks. */
-    private boolean hasBlocks;
-
+    /** The state that was begun last, and whether it is the newest of those that were sent. */
     private State state;
+
+    private boolean isSent;
 
     /** Whether a client may not know of the run yet. */
     private boolean hasNewClient;
@@ -103,15 +103,16 @@ public final class StateEncoder {
                     + " channels, so that a body fits into a datagram, was " + channels
                     + "; use fewer, such as one for each value that remote frames show");
         }
-        this.layout = layout;
-        this.grid = grid;
+        PieceEncoder encoder = new PieceEncoder(layout, grid);
+        states = new SentStates(layout, grid);
+        blocks = new SharedBlocks(layout, states, encoder);
+        records = new ClientRecords(layout, states, encoder);
         run.run = runId;
         run.world(world);
         run.layout = RunHeader.hash(layout);
         run.capacity = layout.capacity();
         run.shift = grid.shift();
         run.turns = grid.turns();
-        header.run = (int) runId;
     }
 
     /**
@@ -131,10 +132,8 @@ public final class StateEncoder {
         if (hasEncoded && stampNanos == header.stampNanos && next.tick() == header.tick) {
             stoodNanos += AGAIN_NANOS;
         }
-        long now = stampNanos + stoodNanos;
-        lastNanos = hasEncoded ? lastNanos : now;
         header.stampNanos = stampNanos;
-        return now;
+        return stampNanos + stoodNanos;
     }
 
     /**
@@ -147,50 +146,41 @@ public final class StateEncoder {
      */
     public void begin(State next, long stampNanos, DatagramOutput output) {
         state = next;
-        long now = now(state, stampNanos);
-        if (hasNewClient || !hasEncoded || now - announcedNanos >= ANNOUNCE_NANOS) {
-            announcedNanos = now;
+        nowNanos = now(state, stampNanos);
+        if (hasNewClient || !hasEncoded || nowNanos - announcedNanos >= ANNOUNCE_NANOS) {
+            announcedNanos = nowNanos;
             hasNewClient = false;
             run.stampNanos = stampNanos;
             writer.open(datagram, 0);
             run.write(writer);
             output.stream(ByteBuffer.wrap(datagram, 0, writer.position()));
         }
-        if (bodies != null) {
-            bodies.begin(state, lastNanos, now);
-        }
-        hasBlocks = false;
-        header(state, now);
+        isSent = false;
+        header();
     }
 
     /** Encodes what a client is sent of the state that was begun last, for which its bodies are chosen. */
     public void encode(ClientBodies client, DatagramOutput output) {
-        if (bodies == null) {
-            bodies = new SharedBodies(layout, grid);
-            bodies.begin(state, lastNanos, lastNanos);
-        }
-        open(client, true);
-        long highest = header.number;
-        client.encode(bodies, state, header, output);
-        header.number = Math.max(highest, header.number);
+        open(client, true, client.number);
+        client.encode(records, state, header, nowNanos, output);
+        highest = Math.max(highest, client.newest());
     }
 
     /** Encodes what a client is sent of the state that was begun last, which is all of it. */
     public void encode(ClientBlocks client, DatagramOutput output) {
-        if (blocks == null) {
-            blocks = new SharedBlocks(layout, grid);
-        }
-        if (!hasBlocks) {
-            hasBlocks = true;
-            blocks.begin(state, header);
-        }
-        open(client, false);
-        blocks.send(client, header, lastNanos, output);
+        open(client, false, 0);
+        blocks.send(client, header, nowNanos, output);
+        highest = Math.max(highest, client.newest());
     }
 
-    private void open(ClientMemory client, boolean isOfClient) {
-        hasNewClient |= client.begin(header);
+    private void open(ClientMemory client, boolean isOfClient, int number) {
+        if (!isSent) {
+            isSent = true;
+            states.begin(state, header);
+        }
+        hasNewClient |= client.begin(highest);
         header.isOfClient = isOfClient;
+        header.run = (int) run.run ^ number;
         // Only the first piece has the input, so the header does not keep it.
         header.hasInput = state.inputSequence() != 0;
         header.inputSequence = state.inputSequence();
@@ -198,7 +188,7 @@ public final class StateEncoder {
     }
 
     /** Sets the fields of the pieces. For the next call, this one has been. */
-    private void header(State state, long nowNanos) {
+    private void header() {
         header.tick = state.tick();
         header.simulationNanos = state.simulationNanos();
         header.startedNanos = StateInside.startedNanos(state);
@@ -220,6 +210,5 @@ public final class StateEncoder {
             header.scaleDenominator = anchor.scaleDenominator();
         }
         hasEncoded = true;
-        lastNanos = nowNanos;
     }
 }

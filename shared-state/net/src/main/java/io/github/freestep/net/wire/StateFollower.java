@@ -101,7 +101,7 @@ public final class StateFollower {
     /** When the last datagram of a sender with another layout arrived. */
     private long failureNanos;
 
-    /** The number of refused datagrams, without the pieces that could not be decoded. */
+    /** The number of refused datagrams. */
     private volatile long refused;
 
     private volatile String failure;
@@ -283,7 +283,7 @@ public final class StateFollower {
      * @return the number of datagrams, from 0
      */
     public long ignored() {
-        return refused + playout.invalid;
+        return refused;
     }
 
     /**
@@ -332,7 +332,7 @@ public final class StateFollower {
     }
 
     private boolean takePiece(int length, long arrivedNanos) {
-        if (!runs.isCurrentHalf(piece.run) || piece.isOfClient && piece.client != client) {
+        if (!runs.isCurrentHalf(piece.isOfClient ? piece.run ^ client : piece.run)) {
             return false;
         }
         noteCurrent(arrivedNanos);

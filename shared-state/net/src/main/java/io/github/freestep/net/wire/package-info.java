@@ -59,9 +59,10 @@
  *
  * <h2 id="clients">Pieces for one client</h2>
  *
- * <p>If clients are sent different bodies, {@link SharedBodies} encodes each body once per state, with codes that can
- * follow any others, and {@link ClientBodies} copies it into the pieces of each client. Each record can be decoded,
- * whatever was lost. A body that has not come for 100 s is removed, so a damaged piece does no lasting harm.
+ * <p>If clients are sent different bodies, {@link ClientBodies} keeps for each body of each client what {@link
+ * ClientBlocks} keeps for a block, and {@link ClientRecords} encodes the same contents from the same states, but for
+ * each client on its own. Rejected: to encode each body once for all clients, with codes that do not learn and that can
+ * follow any others, from baselines that are renewed once per second. That took four times as many bytes.
  *
  * <h2>Following a sender</h2>
  *

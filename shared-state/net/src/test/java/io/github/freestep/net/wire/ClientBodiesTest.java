@@ -260,7 +260,7 @@ class ClientBodiesTest {
         }
     }
 
-    /** Otherwise no piece would be acknowledged any more, and every state would have all baselines. */
+    /** Otherwise no piece would be acknowledged any more, and every body would be sent whole. */
     @Test
     void aDamagedNumberThatWasBelievedIsForgotten() {
         FollowerRig rig = near(ScriptedServer.LAYOUT, 1, PoseGrid.STANDARD, 20);
@@ -270,9 +270,13 @@ class ClientBodiesTest {
         rig.tap = (datagram, arrived) -> {
             byte[] original = VirtualNetwork.copy(datagram);
             PieceHeader header = new PieceHeader();
+            header.ring = rig.follower.playout.received.ring;
             if (damages[0] && header.read(original, 0, original.length) && header.isOfClient) {
                 damages[0] = false;
-                byte[] damaged = Damaged.piece(rig.follower, original, piece -> piece.number += 1 << 20);
+                byte[] damaged = Damaged.piece(rig.follower, original, piece -> {
+                    piece.lower += 1 << 20;
+                    piece.since += 1 << 20;
+                });
                 rig.follower.receive(ByteBuffer.wrap(damaged), arrived);
             }
         };

@@ -108,7 +108,7 @@ class EncoderTest {
             world.send(tick < 10 ? 0.5 : 0);
             receiver.takeAll();
         }
-        for (StateRing ring : List.of(world.encoder.blocks.ring, receiver.received.ring)) {
+        for (StateRing ring : List.of(world.encoder.states.ring, receiver.received.ring)) {
             for (int block = 0; block < Blocks.of(300); block++) {
                 assertSame(ring.find(100).block(block), ring.find(40).block(block));
             }

@@ -39,10 +39,10 @@ class FormatTest {
     /** Also where no receiver would notice another format, because it takes more bytes only. */
     @ParameterizedTest
     @CsvSource({
-        "true, false, 1, 208829, 2326656234",
-        "false, false, 1, 115913, 2991266531",
-        "true, true, 1, 331963, 2163161642",
-        "false, true, 1, 114273, 358908872"
+        "true, false, 1, 471028, 1630245819",
+        "false, false, 1, 232388, 2471190943",
+        "true, true, 1, 638303, 1151370011",
+        "false, true, 1, 229201, 1319420957"
     })
     void datagramsHaveTheBytesOfTheirVersion(
             boolean exact, boolean doubles, int version, int expectedBytes, long expectedSum) {
@@ -51,6 +51,11 @@ class FormatTest {
         StatePublisher publisher = published.publisher;
         StateEncoder encoder = new StateEncoder(layout, exact ? PoseGrid.EXACT : PoseGrid.STANDARD, 77);
         ClientBlocks client = new ClientBlocks(layout);
+        ClientBodies chooser = new ClientBodies(7);
+        byte[] levels = new byte[layout.capacity()];
+        for (int slot = 0; slot < levels.length; slot++) {
+            levels[slot] = (byte) (slot % 20 / 17);
+        }
         long[] all = {-1, -1, -1, -1};
         for (int slot = 0; slot < BODIES; slot++) {
             place(slot);
@@ -72,6 +77,9 @@ class FormatTest {
             encoder.begin(published.newest(), tick * 10_000_000L, output);
             encoder.encode(client, output);
             client.acknowledge((int) client.newest(), all);
+            chooser.choose(published.newest(), new long[] {-1, -1, tick % 50 < 40 ? -1 : 0, -1}, levels);
+            encoder.encode(chooser, output);
+            chooser.acknowledge((int) chooser.newest(), all);
         }
         assertEquals(version << 4, Datagrams.PIECE & 0xF0);
         assertEquals(expectedBytes + " bytes, sum " + expectedSum, bytes + " bytes, sum " + sum.getValue());

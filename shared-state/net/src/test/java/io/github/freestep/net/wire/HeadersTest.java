@@ -44,7 +44,7 @@ class HeadersTest {
         return new Field<>(get, set, least, most);
     }
 
-    /** The fields of all pieces, those of pieces for all, and those of pieces for one client. */
+    /** The fields of all pieces, and those of pieces for one client. */
     static List<Field<PieceHeader>> pieces(boolean isOfClient) {
         List<Field<PieceHeader>> fields = new ArrayList<>(List.of(
                 field(h -> h.tick, (h, v) -> h.tick = v, 0, MOST),
@@ -58,20 +58,15 @@ class HeadersTest {
                 field(h -> h.scaleDenominator, (h, v) -> h.scaleDenominator = v, 1, ANY),
                 field(h -> h.inputSequence, (h, v) -> h.inputSequence = v, 0, ANY),
                 field(h -> h.inputNanos, (h, v) -> h.inputNanos = v, -MOST, MOST)));
-        fields.addAll(
-                isOfClient
-                        ? List.of(
-                                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 40, ANY_INT),
-                                field(h -> h.piece, (h, v) -> h.piece = v.intValue(), 0, 12),
-                                field(h -> h.first, (h, v) -> h.first = v, 1, 18),
-                                field(h -> h.number, (h, v) -> h.number = v, 10, ANY),
-                                field(h -> h.records, (h, v) -> h.records = v.intValue(), 0, 300))
-                        : List.of(
-                                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 128, ANY_INT),
-                                field(h -> h.firstSlot, (h, v) -> h.firstSlot = v.intValue(), 0, 128),
-                                field(h -> h.endSlot, (h, v) -> h.endSlot = v.intValue(), 64, 300),
-                                field(h -> h.lower, (h, v) -> h.lower = v.intValue(), -ANY_INT, ANY_INT),
-                                field(h -> h.state, (h, v) -> h.state = v, 1, MOST)));
+        fields.addAll(List.of(
+                field(h -> h.slots, (h, v) -> h.slots = v.intValue(), 128, ANY_INT),
+                field(h -> h.firstSlot, (h, v) -> h.firstSlot = v.intValue(), 0, 128),
+                field(h -> h.endSlot, (h, v) -> h.endSlot = v.intValue(), 64, 300),
+                field(h -> h.lower, (h, v) -> h.lower = v.intValue(), -ANY_INT, ANY_INT),
+                field(h -> h.state, (h, v) -> h.state = v, 1, MOST)));
+        if (isOfClient) {
+            fields.add(field(h -> h.since, (h, v) -> h.since = v, 0, MOST));
+        }
         return fields;
     }
 
@@ -79,16 +74,12 @@ class HeadersTest {
         PieceHeader header = new PieceHeader();
         header.run = 0x89ABCDEF;
         header.isOfClient = isOfClient;
-        header.client = isOfClient ? 0xFEDC_BA98 : 0;
         header.slots = 300;
-        header.piece = isOfClient ? 2 : 0;
-        header.lower = isOfClient ? 0 : 7;
-        header.state = isOfClient ? 0 : 9;
-        header.firstSlot = isOfClient ? 0 : 64;
-        header.endSlot = isOfClient ? 0 : 128;
-        header.number = isOfClient ? 20 : 0;
-        header.first = isOfClient ? 8 : 0;
-        header.records = isOfClient ? 40 : 0;
+        header.lower = 7;
+        header.state = 9;
+        header.firstSlot = 64;
+        header.endSlot = 128;
+        header.since = isOfClient ? 8 : 0;
         header.hasAnchor = true;
         header.scaleDenominator = 5;
         header.hasInput = true;
@@ -136,7 +127,7 @@ class HeadersTest {
                 assertEquals(field.has(value), read.read(bytes, OFFSET, length), context);
                 if (field.has(value)) {
                     fields.forEach(each -> assertEquals(each.get.applyAsLong(sent), each.get.applyAsLong(read)));
-                    assertEquals(List.of(sent.run, sent.client), List.of(read.run, read.client));
+                    assertEquals(sent.run, read.run);
                     assertEquals(OFFSET + length, read.contentOffset);
                 }
             }
@@ -149,10 +140,9 @@ class HeadersTest {
         PieceHeader sent = new PieceHeader();
         Fields.fill(sent);
         sent.isOfClient = isOfClient;
-        sent.firstSlot = sent.piece = 1;
+        sent.firstSlot = 1;
         sent.state = 1;
         sent.age = 0;
-        sent.first = 1;
         PieceHeader read = new PieceHeader();
         assertTrue(read.read(bytes, OFFSET, write(sent::write)));
         sent.contentOffset = read.contentOffset;
@@ -182,9 +172,7 @@ class HeadersTest {
         read.ring = ring;
         assertTrue(read.read(bytes, OFFSET, length));
         sent.contentOffset = read.contentOffset;
-        sent.piece = sent.client = sent.records = 0;
-        sent.number = sent.first = 0;
-        sent.isLastOfClient = false;
+        sent.since = 0;
         assertEquals(Fields.of(sent), Fields.of(read));
         sent.age = 3;
         write(sent::write);
@@ -216,18 +204,17 @@ class HeadersTest {
         PieceHeader sent = piece(true);
         sent.anchorWallNanos = sent.anchorSimulationNanos = sent.scaleNumerator = sent.inputSequence = 7;
         sent.inputNanos = 7;
-        sent.isLastOfClient = true;
         assertTrue(read.read(bytes, OFFSET, write(sent::write)));
-        assertTrue(read.isLastOfClient && read.hasAnchor && read.hasInput);
+        assertTrue(read.hasAnchor && read.hasInput);
         PieceHeader other = piece(false);
         other.hasAnchor = false;
         other.hasInput = false;
         assertTrue(read.read(bytes, OFFSET, write(other::write)));
-        assertFalse(read.isLastOfClient || read.hasAnchor || read.hasInput || read.isOfClient);
+        assertFalse(read.hasAnchor || read.hasInput || read.isOfClient);
         for (Field<PieceHeader> field : pieces(true).subList(5, 11)) {
             assertEquals(0, field.get.applyAsLong(read));
         }
-        assertEquals(0, read.client + read.number + read.first + read.records);
+        assertEquals(0, read.since);
     }
 
     @Test

@@ -30,7 +30,7 @@ class LocalTimesTest {
     private long nowNanos;
 
     private PendingState state(long tick, long simulationNanos) {
-        PendingState state = new PendingState(1, null, new ReceivedBlocks(StateLayout.of(1)));
+        PendingState state = new PendingState(new ReceivedBlocks(StateLayout.of(1)));
         state.anchor.set(anchor);
         state.tick = tick;
         state.simulationNanos = simulationNanos;
@@ -210,7 +210,7 @@ class LocalTimesTest {
         assertEquals(isSane, moveTo(0, 0));
         assertEquals(!isSane, times.isNewRun);
         LocalTimes other = new LocalTimes(clock);
-        PendingState first = new PendingState(1, null, new ReceivedBlocks(StateLayout.of(1)));
+        PendingState first = new PendingState(new ReceivedBlocks(StateLayout.of(1)));
         assertTrue(other.moveTo(first, 0));
         assertEquals(isSane, other.amend(state(0, 0), 0));
         assertEquals(isSane, other.anchor.same(anchor), "a refused anchor changes nothing");
