@@ -66,13 +66,10 @@ final class ClientStates {
      * @param required whether all clients must get it
      */
     void send(State state, List<ClientStatus> clients, long nowNanos, boolean isNew, boolean required) {
-        // A client that does not know the anchor can use no piece.
-        boolean needsAnchor = false;
         int size = clients.size();
         for (int i = 0; i < size; i++) {
-            needsAnchor |= clients.get(i).plan(nowNanos, required) || !clients.get(i).knowsRun;
+            clients.get(i).plan(nowNanos, required);
         }
-        encoder.anchorAll(needsAnchor);
         encoder.begin(state, nowNanos, streams);
         long commonBytes = streams.takeCommonBytes();
         states++;

@@ -238,15 +238,13 @@ public final class ClientStatus {
      * Decides about the next state.
      *
      * @param required whether the client must get it
-     * @return whether states are left out
      */
-    public boolean plan(long nowNanos, boolean required) {
+    public void plan(long nowNanos, boolean required) {
         if (required) {
             pace.require();
         }
         leavesOutBodies = choice != null && choice.leavesOut();
         sends = pace.next(nowNanos, load, leavesOutBodies);
-        return pace.leavesOut();
     }
 
     /**

@@ -131,7 +131,7 @@ public final class StatePace {
     }
 
     /** Whether states are left out, and not only copies. */
-    public boolean leavesOut() {
+    boolean leavesOut() {
         return level > 1;
     }
 

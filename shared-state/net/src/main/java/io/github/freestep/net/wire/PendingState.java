@@ -22,11 +22,11 @@ final class PendingState extends PieceHeader {
     }
 
     /** Begins with the header of a piece, which is valid. */
-    void begin(byte[] bytes, int length, TimeAnchor inForce) {
+    void begin(byte[] bytes, int length) {
         read(bytes, 0, length);
         used = true;
         isTaken = false;
-        anchor.set(inForce);
+        anchor.set(anchorWallNanos, anchorSimulationNanos, scaleNumerator, scaleDenominator);
     }
 
     /** Whether a piece belongs to this state. */

@@ -7,8 +7,8 @@ import io.github.freestep.net.wire.StateRing.Entry;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The plain fields of a piece. Mutable, for one thread; allocates nothing. Optional fields ({@link #hasAnchor},
- * {@link #hasInput}) are zero in a datagram without them.
+ * The plain fields of a piece. Mutable, for one thread; allocates nothing. The input is zero in a
+ * datagram without it.
  *
  * <p>All pieces of one encoded state have the same tick and the same stamp. If a state is encoded twice, because
  * nothing new has come or because it was amended, its pieces have the same tick and different stamps.
@@ -17,8 +17,6 @@ class PieceHeader {
     /** An upper bound of the length of a header, in bytes. */
     static final int MAX_BYTES = 160;
 
-    private static final int ANCHOR = 1;
-    private static final int INPUT = 2;
 
     /** The lower half of the run's id; in a piece for one client, changed by that of the client's number. */
     int run;
@@ -54,9 +52,6 @@ class PieceHeader {
 
     /** Identifies the anchor in force. Goes up by one when the anchor changes. */
     long anchorNumber;
-
-    /** Whether the four numbers of the anchor are there. A receiver that does not know them drops the piece. */
-    boolean hasAnchor;
 
     long anchorWallNanos;
     long anchorSimulationNanos;
@@ -106,9 +101,7 @@ class PieceHeader {
     private void code(ByteCoder coder) {
         lower = coder.i32(lower);
         run = coder.i32(run);
-        int flags = coder.u8((hasAnchor ? ANCHOR : 0) | (hasInput ? INPUT : 0));
-        hasAnchor = (flags & ANCHOR) != 0;
-        hasInput = (flags & INPUT) != 0;
+        hasInput = coder.u8(hasInput ? 1 : 0) != 0;
         state = coder.varlong(state);
         age = coder.u8(age);
         Entry from = age == 0 || ring == null ? null : ring.find(state - age);
@@ -126,11 +119,19 @@ class PieceHeader {
         since = isOfClient ? coder.varlong(since) : 0;
         firstSlot = coder.varint(firstSlot);
         endSlot = firstSlot + coder.varint(endSlot - firstSlot);
-        anchorNumber = coder.varlong(anchorNumber);
-        anchorWallNanos = hasAnchor ? stampNanos - coder.zigzag(stampNanos - anchorWallNanos) : 0;
-        anchorSimulationNanos = hasAnchor ? simulationNanos - coder.zigzag(simulationNanos - anchorSimulationNanos) : 0;
-        scaleNumerator = hasAnchor ? coder.varlong(scaleNumerator) : 0;
-        scaleDenominator = hasAnchor ? coder.varlong(scaleDenominator) : 0;
+        long fromAnchor = from == null ? 0 : from.anchorNumber;
+        anchorNumber = fromAnchor + coder.varlong(anchorNumber - fromAnchor);
+        if (from != null && anchorNumber == fromAnchor) {
+            anchorWallNanos = from.anchorWallNanos;
+            anchorSimulationNanos = from.anchorSimulationNanos;
+            scaleNumerator = from.scaleNumerator;
+            scaleDenominator = from.scaleDenominator;
+        } else {
+            anchorWallNanos = stampNanos - coder.zigzag(stampNanos - anchorWallNanos);
+            anchorSimulationNanos = simulationNanos - coder.zigzag(simulationNanos - anchorSimulationNanos);
+            scaleNumerator = coder.varlong(scaleNumerator);
+            scaleDenominator = coder.varlong(scaleDenominator);
+        }
         inputSequence = hasInput ? coder.varlong(inputSequence) : 0;
         inputNanos = hasInput ? stampNanos - coder.zigzag(stampNanos - inputNanos) : 0;
     }
@@ -151,7 +152,8 @@ class PieceHeader {
                 && anchorNumber >= 0
                 && Datagrams.sane(anchorWallNanos)
                 && Datagrams.sane(anchorSimulationNanos)
-                && (!hasAnchor || scaleNumerator >= 0 && scaleDenominator >= 1)
+                && scaleNumerator >= 0
+                && scaleDenominator >= 1
                 && inputSequence >= 0
                 && Datagrams.sane(inputNanos);
     }

@@ -6,7 +6,6 @@ import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.TimeAnchor;
 
 /**
  * Decides when a state is published, and with which of its pieces. For one thread; allocates nothing once made.
@@ -51,7 +50,6 @@ final class Playout {
     private final PendingStates pending;
     private final StateSpacing spacing = new StateSpacing();
     private final OwnStalls stalls;
-    private final KnownAnchors anchors = new KnownAnchors();
 
     /** Whether all bodies are known. Until then nothing is published. */
     private boolean isWhole;
@@ -107,7 +105,6 @@ final class Playout {
     private void begin(boolean continued) {
         forget();
         spacing.clear();
-        anchors.clear();
         times.beginRun(continued);
         cameTick = State.NO_TICK;
         sentLateNanos = Double.MAX_VALUE;
@@ -125,12 +122,11 @@ final class Playout {
         if (!piece.isOfClient && !decode(piece, bytes, length)) {
             return false;
         }
-        TimeAnchor anchor = anchors.of(piece);
         if (arrivedNanos - pieceNanos > LONG_NANOS) {
             forget();
         }
         pieceNanos = arrivedNanos;
-        if (anchor == null || isAstray(piece, arrivedNanos)) {
+        if (isAstray(piece, arrivedNanos)) {
             return false;
         }
         PendingState known = pending.find(piece);
@@ -139,7 +135,7 @@ final class Playout {
             return false;
         }
         if (!state.used) {
-            state.begin(bytes, length, anchor);
+            state.begin(bytes, length);
         }
         state.add(piece);
         return true;

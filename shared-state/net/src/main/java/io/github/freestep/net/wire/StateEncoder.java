@@ -24,17 +24,11 @@ public final class StateEncoder {
     /** The greatest number of channels. With more, a body may not fit into a datagram. */
     public static final int MAX_CHANNELS = 44;
 
-    /** How long every piece contains the anchor after it has changed. */
-    private static final long ANCHOR_CHANGED_NANOS = 250_000_000;
-
     /** How long after the newest state the caller encodes the same state again. */
     private static final long AGAIN_NANOS = 100_000_000;
 
     /** How often receivers are told of the run, in case they have given up asking for what they have missed. */
     private static final long ANNOUNCE_NANOS = 500_000_000;
-
-    /** How often pieces contain the anchor otherwise. */
-    private static final long ANCHOR_REPEAT_NANOS = 150_000_000;
 
     private final RunHeader run = new RunHeader();
     private final ByteWriter writer = new ByteWriter();
@@ -49,10 +43,6 @@ public final class StateEncoder {
 
     /** How long the sender's clock stood still between calls, as that of a match does in a pause. */
     private long stoodNanos;
-
-    private boolean anchorsAll;
-    private long anchorChangedNanos;
-    private long anchorSentNanos;
 
     /** When receivers were last told of the run. */
     private long announcedNanos;
@@ -113,15 +103,6 @@ public final class StateEncoder {
         run.capacity = layout.capacity();
         run.shift = grid.shift();
         run.turns = grid.turns();
-    }
-
-    /**
-     * Sets whether every piece has the anchor, for receivers that do not get all states. Default: false.
-     *
-     * @param all whether the pieces that are encoded from now on have it
-     */
-    public void anchorAll(boolean all) {
-        anchorsAll = all;
     }
 
     /**
@@ -197,13 +178,6 @@ public final class StateEncoder {
         if (!hasEncoded || !anchor.same(newAnchor)) {
             anchor.set(newAnchor);
             header.anchorNumber++;
-            anchorChangedNanos = nowNanos;
-        }
-        header.hasAnchor = anchorsAll
-                || nowNanos - anchorChangedNanos <= ANCHOR_CHANGED_NANOS
-                || nowNanos - anchorSentNanos >= ANCHOR_REPEAT_NANOS;
-        if (header.hasAnchor) {
-            anchorSentNanos = nowNanos;
             header.anchorWallNanos = anchor.wallNanos();
             header.anchorSimulationNanos = anchor.simulationNanos();
             header.scaleNumerator = anchor.scaleNumerator();

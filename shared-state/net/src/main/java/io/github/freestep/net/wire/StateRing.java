@@ -31,6 +31,11 @@ final class StateRing {
         long stampNanos;
         long startedNanos;
         long simulationNanos;
+        long anchorNumber;
+        long anchorWallNanos;
+        long anchorSimulationNanos;
+        long scaleNumerator;
+        long scaleDenominator;
 
         /** Null for blocks that have not come. */
         private final @Nullable Block[] blocks;
@@ -95,6 +100,11 @@ final class StateRing {
         entry.stampNanos = header.stampNanos;
         entry.startedNanos = header.startedNanos;
         entry.simulationNanos = header.simulationNanos;
+        entry.anchorNumber = header.anchorNumber;
+        entry.anchorWallNanos = header.anchorWallNanos;
+        entry.anchorSimulationNanos = header.anchorSimulationNanos;
+        entry.scaleNumerator = header.scaleNumerator;
+        entry.scaleDenominator = header.scaleDenominator;
         return entry;
     }
 

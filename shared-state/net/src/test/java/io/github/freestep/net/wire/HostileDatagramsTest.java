@@ -107,7 +107,7 @@ class HostileDatagramsTest {
     private static void ahead(PieceHeader piece, long nanos) {
         piece.tick += 1_000;
         piece.simulationNanos += nanos;
-        piece.hasAnchor = true;
+        piece.anchorNumber++;
         piece.anchorWallNanos = piece.stampNanos;
         piece.anchorSimulationNanos = piece.simulationNanos;
         piece.scaleNumerator = 1;

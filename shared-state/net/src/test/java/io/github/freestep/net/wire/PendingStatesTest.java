@@ -5,7 +5,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.time.TimeAnchor;
 import org.junit.jupiter.api.Test;
 
 class PendingStatesTest {
@@ -19,6 +18,7 @@ class PendingStatesTest {
         header.state = stampNanos;
         header.tick = tick;
         header.stampNanos = stampNanos;
+        header.scaleDenominator = 1;
         return header;
     }
 
@@ -27,7 +27,7 @@ class PendingStatesTest {
         ByteWriter out = new ByteWriter();
         out.open(bytes, 0);
         header.write(out);
-        state.begin(bytes, out.position(), new TimeAnchor());
+        state.begin(bytes, out.position());
         return state;
     }
 
