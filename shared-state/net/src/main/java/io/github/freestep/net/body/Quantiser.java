@@ -6,12 +6,13 @@ import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**
- * Turns the bodies of a state into ints, see {@link BodyFields}. For one thread; allocates only when it is made.
+ * Turns the bodies of a state into ints, see {@link BodyFields}, and back. For one thread; allocates only when it is made.
  */
 public final class Quantiser {
+    public final PoseGrid grid;
     private final BodyFields fields;
-    private final boolean isExact;
     private final double scale;
+    private final double step;
     private final Rotations rotations;
 
     /** The arrays of the state's channels, first the linear ones. */
@@ -22,8 +23,9 @@ public final class Quantiser {
 
     public Quantiser(StateLayout layout, PoseGrid grid) {
         fields = new BodyFields(layout);
-        isExact = grid.isExact();
+        this.grid = grid;
         scale = Math.scalb(1.0, grid.shift());
+        step = Math.scalb(1.0, -grid.shift());
         rotations = new Rotations(grid);
         channels = new float[fields.channels][];
         most = fields.wide > 0 ? BodyFields.MAX_WIDE_GRID : BodyFields.MAX_GRID;
@@ -53,7 +55,7 @@ public final class Quantiser {
             return;
         }
         into[at + BodyFields.BOND] = bond(state, slot);
-        if (isExact || !putOnGrid(state, slot, into, at)) {
+        if (grid.isExact() || !putOnGrid(state, slot, into, at)) {
             raw(state, slot, into, at);
         }
         for (int i = 0; i < channels.length; i++) {
@@ -110,5 +112,38 @@ public final class Quantiser {
 
     private static int finite(float value) {
         return BodyFields.ordered(Float.isFinite(value) ? value : 0);
+    }
+
+    /** Copies a body from the ints of its block into the arrays. */
+    public void copy(int slot, int[] ints, DecodedBodies into) {
+        int at = fields.at(slot);
+        int form = ints[at + BodyFields.FORM];
+        into.epochs[slot] = ints[at + BodyFields.EPOCH];
+        into.bonds[slot] = ints[at + BodyFields.BOND];
+        if (form == BodyFields.DEAD) {
+            return;
+        }
+        int orientation = at + BodyFields.POSE + BodyFields.AXES;
+        boolean isRaw = form == BodyFields.RAW;
+        for (int axis = 0; axis < BodyFields.AXES; axis++) {
+            into.places[axis][slot] = isRaw ? fields.raw(ints, at, axis) : step * fields.coordinate(ints, at, axis);
+        }
+        for (int i = 0; i < DecodedBodies.ORIENTATION && isRaw; i++) {
+            into.others[i][slot] = BodyFields.unordered(ints[orientation + i]);
+        }
+        if (!isRaw) {
+            rotations.onGrid(ints[orientation], ints[orientation + 1], ints[orientation + 2]);
+            orientation(slot, into);
+        }
+        for (int i = 0; i < fields.channels; i++) {
+            into.others[DecodedBodies.ORIENTATION + i][slot] = BodyFields.unordered(ints[at + BodyFields.CHANNELS + i]);
+        }
+    }
+
+    private void orientation(int slot, DecodedBodies into) {
+        into.others[0][slot] = (float) rotations.x;
+        into.others[1][slot] = (float) rotations.y;
+        into.others[2][slot] = (float) rotations.z;
+        into.others[3][slot] = (float) rotations.w;
     }
 }

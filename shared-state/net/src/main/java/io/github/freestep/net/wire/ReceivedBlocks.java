@@ -2,9 +2,9 @@ package io.github.freestep.net.wire;
 
 import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
-import io.github.freestep.net.body.BodyValues;
 import io.github.freestep.net.body.DecodedBodies;
 import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.net.body.Quantiser;
 import io.github.freestep.net.codec.RangeDecoder;
 import io.github.freestep.net.wire.StateRing.Block;
 import io.github.freestep.net.wire.StateRing.Entry;
@@ -60,7 +60,7 @@ final class ReceivedBlocks {
     /** Decodes bodies with the grid of the run; null before that is known. */
     private @Nullable BodyCoder bodies;
 
-    private @Nullable BodyValues values;
+    private @Nullable Quantiser values;
 
     ReceivedBlocks(StateLayout layout) {
         this.layout = layout;
@@ -105,7 +105,7 @@ final class ReceivedBlocks {
         clear(0);
         if (!grid.equals(grid())) {
             bodies = new BodyCoder(layout, grid, in);
-            values = new BodyValues(layout, grid);
+            values = new Quantiser(layout, grid);
         }
     }
 
@@ -192,7 +192,10 @@ final class ReceivedBlocks {
     private boolean stageRecords(PieceHeader header) {
         stagedRecords.clear();
         // The header has been read, so this state is there.
-        record.begin(header.firstSlot, header.slots, header.age == 0 ? none : come[StateRing.place(header.state - header.age)]);
+        record.begin(
+                header.firstSlot,
+                header.slots,
+                header.age == 0 ? none : come[StateRing.place(header.state - header.age)]);
         while (record.slot < header.endSlot) {
             int before = record.slot;
             int slot = record.slot(0);

@@ -8,6 +8,7 @@ import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.state.content.Blocks;
 import io.github.freestep.state.content.StateInside;
@@ -15,6 +16,7 @@ import io.github.freestep.testing.Poses;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
+import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.BitSet;
@@ -194,24 +196,62 @@ class ClientBodiesTest {
         assertTrue(compared > 500, () -> compared + " states");
     }
 
-    /** A body that rests costs nothing once the client has acknowledged where. */
+    /** A body that rests costs nothing once the client has acknowledged where, and little when it moves again. */
     @Test
     void restingBodiesAreNotSent() {
         World world = new World(StateLayout.of(300), PoseGrid.STANDARD, 1);
         ClientBodies client = new ClientBodies(0);
-        for (int tick = 0; tick < 300; tick++) {
+        int[] bytes = new int[301];
+        for (int tick = 0; tick <= 300; tick++) {
             world.life = tick < 100 ? 0.002 : 0;
-            State state = world.tick(tick < 100 ? 1 : 0);
+            State state = world.tick(tick < 100 || tick == 300 ? 1 : 0);
             client.choose(state, ALL, new byte[300]);
             world.receiver.clear();
             world.encoder.begin(state, world.stamp(), world.receiver);
             world.encoder.encode(client, world.receiver);
-            int pieces = world.receiver.pieces.size();
-            assertTrue(tick < 100 ? pieces > 1 : tick < 299 || pieces == 1, () -> pieces + " pieces");
+            bytes[tick] = world.receiver.pieces.stream()
+                    .mapToInt(piece -> piece.length)
+                    .sum();
             client.acknowledge((int) client.newest(), new long[] {-1, -1, -1, -1});
         }
-        int bytes = world.receiver.pieces.get(0).length;
-        assertTrue(bytes < 60, () -> bytes + " bytes");
+        assertTrue(bytes[99] > 1_000, () -> bytes[99] + " bytes");
+        assertTrue(bytes[299] < 60, () -> bytes[299] + " bytes");
+        assertTrue(bytes[300] < 0.7 * bytes[0], () -> bytes[300] + " of " + bytes[0] + " bytes");
+    }
+
+    /**
+     * What a client knows as where a body rested may be replaced by a datagram that it has got, but not acknowledged. So
+     * the body may not be encoded from it any more.
+     */
+    @Test
+    void aBodyIsEncodedFromWhereTheClientKnowsThatItRested() {
+        World world = new World(StateLayout.of(2), PoseGrid.STANDARD, 1);
+        StateFollower follower = new StateFollower(world.layout, new VirtualClock(0));
+        ClientBodies client = new ClientBodies(0);
+        Output output = new Output(
+                datagram -> follower.receive(datagram, world.stamp()),
+                datagram -> follower.receive(datagram, world.stamp()),
+                copy -> {});
+        world.life = 0;
+        world.speed = 5;
+        for (int tick = 0; tick < 400; tick++) {
+            // It rests for long, and then for 20 states elsewhere, of which the client acknowledges nothing.
+            State state = world.tick(tick == 150 || tick >= 170 ? 1 : 0);
+            client.choose(state, new long[] {1}, new byte[1]);
+            world.encoder.begin(state, world.stamp(), output);
+            world.encoder.encode(client, output);
+            follower.poll(world.stamp());
+            if (tick < 150 || tick > 260) {
+                client.acknowledge(follower.newestPiece(1), follower.piecesBefore());
+            }
+            StateReader reader = follower.states().reader();
+            if (tick > 300) {
+                assertTrue(reader.acquire());
+                assertEquals(state.x()[0], reader.state(0).x()[0], ERROR, "tick " + tick);
+            }
+            reader.close();
+        }
+        assertEquals(0, follower.ignored());
     }
 
     /**
