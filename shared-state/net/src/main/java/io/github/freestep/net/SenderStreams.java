@@ -89,10 +89,8 @@ final class SenderStreams implements DatagramOutput {
         List<ClientStatus> all = server.admitted();
         for (int i = 0; i < all.size(); i++) {
             ClientStatus to = all.get(i);
-            for (int n = to.pace.timesOfStream(); n > 0; n--) {
-                to.sent(Peers.bytes(numbered));
-                send(numbered, to);
-            }
+            to.sent(Peers.bytes(numbered));
+            send(numbered, to);
         }
     }
 
@@ -136,10 +134,8 @@ final class SenderStreams implements DatagramOutput {
         int first = client.firstWanted();
         for (long wanted = client.takeWanted(); wanted != 0; wanted &= wanted - 1) {
             boolean isThere = read(first + Long.numberOfTrailingZeros(wanted), client);
-            for (int n = client.pace.timesOfStream(); isThere && n > 0; n--) {
-                if (client.mayRepeat(Peers.bytes(repeated))) {
-                    send(repeated, client);
-                }
+            if (isThere && client.mayRepeat(Peers.bytes(repeated))) {
+                send(repeated, client);
             }
         }
     }

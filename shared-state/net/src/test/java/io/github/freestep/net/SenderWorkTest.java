@@ -16,11 +16,7 @@ import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.testing.VirtualNetwork;
 import java.nio.ByteBuffer;
-import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.HashSet;
-import java.util.List;
-import java.util.Map;
 import java.util.Set;
 import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
@@ -130,39 +126,6 @@ class SenderWorkTest {
                 })
                 .sum();
         assertTrue(states >= runs * 985, () -> states + " states of " + runs + " runs");
-    }
-
-    /** Of what goes over the stream, three of four datagrams get lost. */
-    @Test
-    void aLinkThatLosesMuchGetsTheStreamAndItsRepeatsTwice() {
-        SenderRig rig = new SenderRig(60, 60, 100, 25 * MILLI).run(2 * SECOND);
-        SplittableRandom random = Seeds.splittable(9);
-        SenderRig.Loss pieces =
-                (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && random.nextDouble() < 0.15;
-        rig.loss = pieces;
-        rig.run(6 * SECOND);
-        Map<Integer, List<Long>> sent = new HashMap<>();
-        rig.loss = (datagram, from, to) -> {
-            boolean isOfStream = datagram.get(4) == RoomHeader.STREAM;
-            List<Long> times =
-                    isOfStream ? sent.computeIfAbsent(number(datagram), each -> new ArrayList<>()) : List.of();
-            if (isOfStream) {
-                times.add(rig.clock.nanoTime());
-            }
-            return pieces.loses(datagram, from, to) || isOfStream && times.size() <= 3;
-        };
-        rig.run(5 * SECOND);
-        sent.values().removeIf(times -> rig.clock.nanoTime() - times.get(0) < SECOND);
-        assertTrue(sent.size() >= 7, sent::toString);
-        for (List<Long> times : sent.values()) {
-            assertEquals(4, times.size());
-            assertEquals(times.get(0), times.get(1));
-            assertEquals(times.get(2), times.get(3));
-        }
-    }
-
-    private static int number(ByteBuffer ofStream) {
-        return SenderRig.opened(ofStream).getInt();
     }
 
     @Test

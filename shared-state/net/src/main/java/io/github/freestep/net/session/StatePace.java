@@ -43,9 +43,6 @@ public final class StatePace {
     /** Whether the copies of the next state are sent. */
     private boolean copies;
 
-    /** Whether everything is sent once more, because the link loses much. */
-    private boolean repeats;
-
     private int skipped = ALL;
     private long nextNanos;
     private long takenNanos;
@@ -92,10 +89,10 @@ public final class StatePace {
         }
         skipped = 0;
         takenNanos = nowNanos;
-        // What every client is sent is repeated, too.
-        repeats = level == 0
+        // Each piece is sent once more if the link loses much.
+        boolean repeats = level == 0
                 && link.repeats()
-                && load.full() + load.single() + load.others() <= most(load, FITS * link.bytesPerSecond());
+                && load.full() + load.single() <= most(load, FITS * link.bytesPerSecond());
         int times = repeats ? 2 : 1;
         if (probes) {
             credit = Math.max(-bytes, credit - bytes);
@@ -120,14 +117,6 @@ public final class StatePace {
     /** Whether there is no room for copies. */
     boolean leavesOutCopies() {
         return level > 0;
-    }
-
-    /**
-     * How many times to send each datagram of the stream of events and notices of the run. Over a link that
-     * loses much, a repeat would often be lost, too.
-     */
-    public int timesOfStream() {
-        return repeats && level == 0 ? 2 : 1;
     }
 
     /** Whether states are left out, and not only copies. */

@@ -94,8 +94,8 @@ class StatePaceTest {
 
     /** The states take 200,000 bytes per second with their copies, and what every client is sent takes 10,000. */
     @ParameterizedTest
-    @CsvSource({"322000, 2", "318000, 1"})
-    void aLinkThatLosesMuchIsSentEverythingTwiceIfTheBudgetAllowsIt(double budget, int times) {
+    @CsvSource({"312000, 2", "308000, 1"})
+    void aLinkThatLosesMuchIsSentPiecesTwiceIfTheBudgetAllowsIt(double budget, int times) {
         StatePace pace = new StatePace(budget);
         for (int i = 0; i < 500; i++) {
             if (i % 10 == 0) {
@@ -106,7 +106,6 @@ class StatePaceTest {
         }
         assertTrue(pace.link.repeats());
         assertEquals(times, pace.next(nowNanos + TICK, load, false));
-        assertEquals(times, pace.timesOfStream());
     }
 
     /** In a pause, the newest state is encoded again every 100 ms, and a change of it must arrive. */
