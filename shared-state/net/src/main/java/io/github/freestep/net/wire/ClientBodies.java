@@ -97,11 +97,10 @@ public final class ClientBodies extends ClientMemory {
 
     private int size;
 
-    /** Those of the next choice, while it is made, if it has new bodies; and how many of the values are moved to it. */
+    /** Those of the next choice, while it is made. */
     private long[] next = {};
 
     private int nextSize;
-    private int moved;
 
     /** The number of states that this client was sent. */
     private long states;
@@ -145,7 +144,6 @@ public final class ClientBodies extends ClientMemory {
      */
     public void choose(State state, long[] set, byte[] levels) {
         nextSize = 0;
-        moved = 0;
         chosen = 0;
         int at = 0;
         for (int block = 0; block < Blocks.of(state.slots()); block++) {
@@ -158,50 +156,53 @@ public final class ClientBodies extends ClientMemory {
             }
         }
         leaveUpTo(at, Integer.MAX_VALUE);
-        if (nextSize > 0) {
-            moveUpTo(size);
-            long[] former = bodies;
-            bodies = next;
-            size = nextSize;
-            next = former.length < bodies.length ? new long[bodies.length] : former;
-        }
+        long[] former = bodies;
+        bodies = next;
+        size = nextSize;
+        next = former;
     }
 
+    /** Lets the bodies before a slot leave, and forgets those that are gone. Returns the place of the others. */
     private int leaveUpTo(int from, int slot) {
         int at = from;
         for (; at < size && bodies[at + SLOT] < slot; at += STRIDE) {
             leave(at);
+            if (!isGone(at)) {
+                int to = add();
+                System.arraycopy(bodies, at, next, to, STRIDE);
+            }
         }
         return at;
     }
 
     private int enter(int at, int slot, int life, int level) {
         chosen++;
-        if (at == size || bodies[at + SLOT] != slot) {
-            moveUpTo(at);
-            begin(next, nextSize, slot, life, level);
-            nextSize += STRIDE;
-            return at;
+        boolean isKnown = at < size && bodies[at + SLOT] == slot;
+        int to = add();
+        if (isKnown) {
+            System.arraycopy(bodies, at, next, to, STRIDE);
+        } else {
+            Arrays.fill(next, to, to + STRIDE, NONE);
+            next[to + SLOT] = slot;
         }
-        if (bodies[at + LEAVES] != NONE || bodies[at + LIFE] != life) {
-            enter(bodies, at, life, level);
-        } else if (bodies[at + LEVEL] != level) {
-            bodies[at + TURN] = 0;
-            bodies[at + LEVEL] = level;
-            bodies[at + RATE] = Math.min(bodies[at + RATE], level);
+        if (!isKnown || next[to + LEAVES] != NONE || next[to + LIFE] != life) {
+            enter(next, to, life, level);
+        } else if (next[to + LEVEL] != level) {
+            next[to + TURN] = 0;
+            next[to + LEVEL] = level;
+            next[to + RATE] = Math.min(next[to + RATE], level);
         }
-        return at + STRIDE;
+        return isKnown ? at + STRIDE : at;
     }
 
-    /** Moves bodies to the next choice, which then has room for one more. */
-    private void moveUpTo(int end) {
-        int used = nextSize + end - moved;
-        if (used + STRIDE > next.length) {
-            next = Arrays.copyOf(next, 2 * (used + STRIDE));
+    /** Adds a body to the next choice. Returns its place. */
+    private int add() {
+        int at = nextSize;
+        nextSize += STRIDE;
+        if (nextSize > next.length) {
+            next = Arrays.copyOf(next, 2 * nextSize);
         }
-        System.arraycopy(bodies, moved, next, nextSize, end - moved);
-        nextSize = used;
-        moved = end;
+        return at;
     }
 
     /** Notes that the client has what it was sent of some slots in a state. */
@@ -247,48 +248,35 @@ public final class ClientBodies extends ClientMemory {
             int slot = (int) bodies[at + SLOT];
             noteNews(state, at, sent.bornSince(slot), header.state);
             boolean isRepeated = (repeated >>> slot & 1) != 0 && bodies[at + RESTED] == sent.since(slot);
-            if (bodies[at + LEAVES] != NONE) {
+            if (bodies[at + LEAVES] == NONE && isDue(at, turn, sent.since(slot), isRepeated)) {
+                send(records, at, header.state, isRepeated);
+            } else if (bodies[at + LEAVES] != NONE && !isGone(at)) {
                 bodies[at + LEAVES] = Math.min(bodies[at + LEAVES], header.state);
                 records.leave(slot);
-            } else if (isDue(at, turn, sent.since(slot), isRepeated)) {
-                send(records, at, header.state, isRepeated);
             }
         }
         records.end();
     }
 
     /**
-     * Forgets the states that are too old, and the bodies of which the client has a whole state that says that they are
-     * gone. In no earlier state to which the header refers is there a body that is forgotten.
+     * Forgets the states that are too old. A body that the client knows to be gone is in no state to which a header may
+     * refer.
      *
      * @param earlier gets the slots of the bodies in the newest whole state
      */
     private void keep(long kept, long[] earlier) {
         Arrays.fill(earlier, 0);
-        int end = size;
-        size = 0;
-        for (int at = 0; at < end; at += STRIDE) {
-            if (bodies[at + LEAVES] != NONE && bodies[at + LEAVES] <= newestWhole) {
-                continue;
-            }
-            if (at != size) {
-                System.arraycopy(bodies, at, bodies, size, STRIDE);
-            }
-            bodies[size + SENT] &= kept;
-            bodies[size + HAS] &= kept;
-            boolean isEarlier = age() > 0 && (bodies[size + SENT] >>> newestWhole & 1) != 0;
-            RemoteBodies.set(earlier, (int) bodies[size + SLOT], isEarlier);
-            size += STRIDE;
+        for (int at = 0; at < size; at += STRIDE) {
+            bodies[at + SENT] &= kept;
+            bodies[at + HAS] &= kept;
+            boolean isEarlier = age() > 0 && (bodies[at + SENT] >>> newestWhole & 1) != 0;
+            RemoteBodies.set(earlier, (int) bodies[at + SLOT], isEarlier);
         }
     }
 
-    /** Begins with a slot of which the client has nothing. */
-    private static void begin(long[] of, int at, int slot, int life, int level) {
-        of[at + SLOT] = slot;
-        of[at + SENT] = 0;
-        of[at + HAS] = 0;
-        of[at + RESTED] = NONE;
-        enter(of, at, life, level);
+    /** Whether the client has a whole state that says that the body is gone. */
+    private boolean isGone(int at) {
+        return bodies[at + LEAVES] != NONE && bodies[at + LEAVES] <= newestWhole;
     }
 
     /** Begins to send a body, which the client may have or not. */
