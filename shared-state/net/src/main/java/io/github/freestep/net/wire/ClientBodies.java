@@ -34,9 +34,9 @@ import java.util.concurrent.TimeUnit;
  * when it moves again. So the client keeps where each body rested last: what a record says that rests, if no record of a
  * later state has said so. The body may be encoded from that once the client has acknowledged such a record, and until
  * the sender sends one with another content. This holds whatever happens to datagrams: if one is lost, nothing is
- * acknowledged; one that is late is of an earlier state, so it replaces nothing that was acknowledged; and the states of
- * one sender are numbered whoever is sent them, so neither another body in the slot nor another admission confuses the
- * two. If a damaged datagram was believed, what it says of a body lasts until a minute after the body has come to
+ * acknowledged; one that is late is of an earlier state, so it replaces nothing that was acknowledged, and if it
+ * refers to what a later one has replaced, the client refuses it like a lost one; and the states of one sender are
+ * numbered whoever is sent them, so neither another body in the slot nor another admission confuses the two. If a damaged datagram was believed, what it says of a body lasts until a minute after the body has come to
  * rest, because it is then sent whole.
  */
 public final class ClientBodies extends ClientMemory {

@@ -130,6 +130,10 @@ final class Playout {
             return false;
         }
         PendingState known = pending.find(piece);
+        if (known == null && piece.isOfClient && hasDecoded(piece)) {
+            // Its bodies were taken, and later ones may have been.
+            return true;
+        }
         PendingState state = known == null ? free(arrivedNanos) : known;
         if (known != null && !known.agrees(piece) || piece.isOfClient && !decode(piece, bytes, length)) {
             return false;
@@ -141,13 +145,22 @@ final class Playout {
         return true;
     }
 
+    private static long since(PieceHeader piece, long number) {
+        return piece.isOfClient ? number - piece.since : 0;
+    }
+
+    private boolean hasDecoded(PieceHeader piece) {
+        long number = pieces.number(piece.lower);
+        return since(piece, number) == first && pieces.has(number);
+    }
+
     /** Decodes a piece, unless it has come before. Returns false if it is of no use. */
     private boolean decode(PieceHeader piece, byte[] bytes, int length) {
-        long number = pieces.number(piece.lower);
-        long since = piece.isOfClient ? number - piece.since : 0;
-        if (since == first && pieces.has(number)) {
+        if (hasDecoded(piece)) {
             return true;
         }
+        long number = pieces.number(piece.lower);
+        long since = since(piece, number);
         // After many, one with higher numbers must have been damaged, and was believed.
         boolean isOld = since < first && ++old <= MOST_OLD;
         if (isOld || !received.decode(bytes, length, piece)) {

@@ -220,11 +220,13 @@ final class ReceivedBlocks {
         stagedRecords.levels[slot] = (byte) record.level;
         int block = slot / Blocks.SIZE;
         boolean isRested = from == BlockModels.RESTED;
+        // A later state may have come before, and have replaced what this one refers to.
+        boolean hasRested = isRested && restedIn[slot] < header.state;
         int newerAge = BlockModels.newer(from);
         int olderAge = isRested ? 0 : BlockModels.older(from);
         Entry newer = before(header, newerAge, slot);
         Entry older = before(header, olderAge, slot);
-        int[] a = newer == null ? isRested ? rested[block] : null : newer.ints(block);
+        int[] a = newer != null ? newer.ints(block) : hasRested ? rested[block] : null;
         if (a == null && (isRested || newerAge > 0) || older == null && olderAge > 0) {
             return false;
         }
