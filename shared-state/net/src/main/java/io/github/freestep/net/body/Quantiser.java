@@ -6,7 +6,8 @@ import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**
- * Turns the bodies of a state into ints, see {@link BodyFields}, and back. For one thread; allocates only when it is made.
+ * Turns the bodies of a state into ints, see {@link BodyFields}, and back. For one thread; allocates only when it is
+ * made.
  */
 public final class Quantiser {
     public final PoseGrid grid;

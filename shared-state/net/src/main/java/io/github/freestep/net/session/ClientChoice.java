@@ -23,7 +23,7 @@ public final class ClientChoice {
     /** As many bodies are sent as need this part of what the link carries. */
     private static final double FITS = 0.87;
 
-    /** A body that is not in every state takes up to twice the bytes, because it often needs a new baseline. */
+    /** A body that is not in every state takes up to twice the bytes, because it is encoded from an older state. */
     private static final double RARE = 2;
 
     /** A body is in every state until the client has acknowledged it, with this many times the bytes. */

@@ -11,10 +11,10 @@ import java.util.concurrent.TimeUnit;
  * client is sent more bodies than ever before.
  *
  * <p>A body is encoded as its difference from the newest state in which the client has acknowledged it, so every body
- * that arrives can be decoded. Jumps do not wait for the turn of a rare body: a body that
- * is new, has teleported or has another parent is in every state until the client has acknowledged one of these states.
- * In the same way, every state names a body that leaves. A resting body is not sent again for a minute once the
- * client has acknowledged where it rests.
+ * that arrives can be decoded. Jumps do not wait for the turn of a rare body: a body that is new, has teleported or has
+ * another parent is in every state until the client has acknowledged one of these states. In the same way, every state
+ * names a body that leaves. A resting body is not sent again for a minute once the client has acknowledged where it
+ * rests.
  *
  * <ul>
  *   <li>The pieces of a client are numbered; each admission continues at least 257 higher. The client reports the
@@ -30,14 +30,20 @@ import java.util.concurrent.TimeUnit;
  *       its port still gets the pieces of the former one, sealed with the same key.
  * </ul>
  *
- * <p>The states of a body that rests are forgotten after {@value StateRing#STATES} others, and it would take many bytes
- * when it moves again. So the client keeps where each body rested last: what a record says that rests, if no record of a
- * later state has said so. The body may be encoded from that once the client has acknowledged such a record, and until
- * the sender sends one with another content. This holds whatever happens to datagrams: if one is lost, nothing is
- * acknowledged; one that is late is of an earlier state, so it replaces nothing that was acknowledged, and if it
- * refers to what a later one has replaced, the client refuses it like a lost one; and the states of one sender are
- * numbered whoever is sent them, so neither another body in the slot nor another admission confuses the two. If a damaged datagram was believed, what it says of a body lasts until a minute after the body has come to
- * rest, because it is then sent whole.
+ * <p>After {@value StateRing#STATES} states, those with a body that rests are forgotten, and it would take many bytes
+ * when it moves again. So the client keeps where each body rested last: what a record has that says so, unless one of a
+ * later state has said so before. A body may be encoded from there once the client has acknowledged such a record, and
+ * until the sender sends another one with another content. This holds whatever happens to datagrams:
+ *
+ * <ul>
+ *   <li>If a datagram is lost, nothing is acknowledged.
+ *   <li>One that is late is of an earlier state, so it replaces nothing. If it refers to what a later state has
+ *       replaced, the client refuses it, as if it were lost.
+ *   <li>The states of a sender are numbered whoever is sent them, so neither another body in the slot nor another
+ *       admission is mistaken for the former one.
+ *   <li>If a damaged datagram was believed, that lasts until a minute after the body has come to rest, because it is
+ *       then sent whole.
+ * </ul>
  */
 public final class ClientBodies extends ClientMemory {
     /** A body is sent in at least every 128th of the client's states. */
@@ -290,7 +296,7 @@ public final class ClientBodies extends ClientMemory {
         of[at + LEAVES] = NONE;
     }
 
-    /** Notes whether a body has another epoch or bond, or has just been chosen. One that is not there any more leaves. */
+    /** Notes whether a body has another epoch or bond, or has just been chosen. One that does not exist leaves. */
     private void noteNews(State state, int at, long bornSince, long number) {
         if (bodies[at + BORN] != bornSince) {
             bodies[at + BORN] = bornSince;

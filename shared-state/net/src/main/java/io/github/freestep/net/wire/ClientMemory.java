@@ -59,8 +59,8 @@ public abstract class ClientMemory {
     }
 
     /**
-     * Begins to encode a state. The first one of a client continues the highest number of all clients, so its datagrams are above
-     * those that this client may have acknowledged at another address.
+     * Begins to encode a state. The first one of a client continues the highest number of all clients, so its datagrams
+     * are above those that this client may have acknowledged at another address.
      *
      * @return whether it is the first one
      */
@@ -161,7 +161,7 @@ public abstract class ClientMemory {
      *
      * @param has those in which the client has it
      * @param apart the older state was sent so many states before the newer one, at least
-     * @param isShared whether states of even numbers are better, because if many are sent, most clients then need the same
+     * @param isShared whether states of even numbers are better: if many are sent, most clients then need the same
      */
     static int from(long has, long state, int apart, boolean isShared) {
         // From here on, the highest bit is that of the state before.

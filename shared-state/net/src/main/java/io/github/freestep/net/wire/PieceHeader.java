@@ -17,7 +17,6 @@ class PieceHeader {
     /** An upper bound of the length of a header, in bytes. */
     static final int MAX_BYTES = 160;
 
-
     /** The lower half of the run's id; in a piece for one client, changed by that of the client's number. */
     int run;
 
@@ -42,7 +41,7 @@ class PieceHeader {
     /** Whether the piece is for one client, and has records of the bodies that this client is sent. */
     boolean isOfClient;
 
-    /** In a piece for one client: how many pieces before it was the first since the sender knows what the client has. */
+    /** In a piece for one client: how many pieces have come before it since the sender knows what the client has. */
     long since;
 
     /** The slots of the piece, from {@code firstSlot} to before {@code endSlot}; may be none. */

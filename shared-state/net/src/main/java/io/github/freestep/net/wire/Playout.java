@@ -113,8 +113,8 @@ final class Playout {
 
     /**
      * Takes a piece of the current run. It is decoded and acknowledged even if its state is not shown, because later
-     * ones are differences from it. But one for this client must still be of use for its bodies, because the sender does
-     * not repeat what the client has.
+     * ones are differences from it. But one for this client must still be of use for its bodies, because the sender
+     * does not repeat what the client has.
      *
      * @return false if the piece was dropped
      */

@@ -61,8 +61,9 @@
  *
  * <p>If clients are sent different bodies, {@link ClientBodies} keeps for each body of each client what {@link
  * ClientBlocks} keeps for a block, and {@link ClientRecords} encodes the same contents from the same states, but for
- * each client on its own. Rejected: to encode each body once for all clients, with codes that do not learn and that can
- * follow any others, from baselines that are renewed once per second. That took four times as many bytes.
+ * each client on its own, which takes 0.3 µs of the sender's thread for each body. Rejected: to encode each body once
+ * for all clients, with codes that do not learn and that can follow any others, from baselines that are renewed once
+ * per second. That took a fifth of the time, but two to three times as many bytes.
  *
  * <h2>Following a sender</h2>
  *

@@ -222,8 +222,8 @@ class ClientBodiesTest {
     }
 
     /**
-     * What a client knows as where a body rested may be replaced by a datagram that it has got, but not acknowledged. So
-     * the body may not be encoded from it any more, and a late datagram that was may not be decoded.
+     * What a client knows as where a body rested may be replaced by a datagram that it has got, but not acknowledged.
+     * So the body may not be encoded from it any more, and a late datagram that was may not be decoded.
      */
     @Test
     void aBodyIsEncodedFromWhereTheClientKnowsThatItRested() {
