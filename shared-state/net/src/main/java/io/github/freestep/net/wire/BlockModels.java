@@ -25,6 +25,7 @@ final class BlockModels {
     private static final int STATELESS_BITS = 2;
     private static final int AGE_BITS = 6;
     private static final int LEVEL_BITS = 3;
+    static final int LEVELS = 1 << LEVEL_BITS;
 
     /** All models, those for bodies included. */
     final CoderModels all;

@@ -47,7 +47,7 @@ import java.util.concurrent.TimeUnit;
  */
 public final class ClientBodies extends ClientMemory {
     /** A body is sent in at least every 128th of the client's states. */
-    public static final int MOST_LEVEL = 7;
+    public static final int MOST_LEVEL = BlockModels.LEVELS - 1;
 
     // The places of the values of a body, in an array because as many objects would be scattered in memory.
 
@@ -275,8 +275,10 @@ public final class ClientBodies extends ClientMemory {
         for (int at = 0; at < size; at += STRIDE) {
             bodies[at + SENT] &= kept;
             bodies[at + HAS] &= kept;
-            boolean isEarlier = age() > 0 && (bodies[at + SENT] >>> newestWhole & 1) != 0;
-            RemoteBodies.set(earlier, (int) bodies[at + SLOT], isEarlier);
+            if (age() > 0 && (bodies[at + SENT] >>> newestWhole & 1) != 0) {
+                int slot = (int) bodies[at + SLOT];
+                earlier[slot / Blocks.SIZE] |= 1L << slot;
+            }
         }
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.net.codec.RangeCoder;
+import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
 
 /**
@@ -29,7 +30,7 @@ final class RecordCoder {
     /** Of the last record, and by level, from which states the last body of that level was coded. */
     int level;
 
-    private final int[] before = new int[ClientBodies.MOST_LEVEL + 1];
+    private final int[] before = new int[BlockModels.LEVELS];
 
     boolean isResting;
 
@@ -50,7 +51,7 @@ final class RecordCoder {
 
     /** Codes the slot of the next record, or the end of the slots after the last one. */
     int slot(int next) {
-        while (expected < slot || expected < slots && !RemoteBodies.has(earlier, expected)) {
+        while (expected < slot || expected < slots && (earlier[expected / Blocks.SIZE] >>> expected & 1) == 0) {
             expected++;
         }
         wasExpected = models.isExpected(coder, wasExpected, next == expected);
