@@ -184,6 +184,11 @@ class FullLinkTest {
         DELAY_JUMP_280(false, (millis, random) -> 300 + random.nextDouble()),
         WIFI(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 60 - millis % 1_370)),
         WIFI_120(true, (millis, random) -> 10 + 4 * random.nextDouble() + Math.max(0, 120 - millis % 1_370)),
+        SILENT(true, (millis, random) -> 20 + random.nextDouble() + Math.max(0, 120 - millis % 1_500)),
+        MOBILE(true, (millis, random) -> 45 + 30 * random.nextDouble() + Math.max(0, 120 - millis % 1_500)),
+        MOBILE_RARE(true, (millis, random) -> 45 + 30 * random.nextDouble() + Math.max(0, 120 - millis % 4_000)),
+        MOBILE_LOSS(
+                true, (millis, random) -> random.nextInt(50) == 0 ? -1 : MOBILE.delay.applyAsDouble(millis, random)),
         LOSS(false, (millis, random) -> random.nextDouble() < 0.15 ? -1 : 15 + 10 * random.nextDouble());
 
         private final boolean keepsOrder;
@@ -203,8 +208,9 @@ class FullLinkTest {
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @Rows(
-            usually = 4,
+            usually = 5,
             value = {
+                "MOBILE_RARE, 10, 1, 230, 33",
                 "JITTER_50_IN_ORDER, 4, 2, 240, 10",
                 "BURST, 4, 7, 150, 33",
                 "DELAY_JUMP_280, 4, 1, 340, 33",
@@ -217,6 +223,9 @@ class FullLinkTest {
                 "DELAY_JUMP_130, 4, 1, 180, 33",
                 "WIFI, 4, 2, 110, 33",
                 "WIFI_120, 10, 2, 180, 33",
+                "SILENT, 10, 1, 170, 33",
+                "MOBILE, 10, 1, 230, 33",
+                "MOBILE_LOSS, 10, 3, 230, 33",
             })
     void aLinkThatBecomesBadIsHiddenWithinSeconds(Bad bad, int seconds, double mostJudder, double mostAge, int states) {
         int windows = bad == Bad.LOSS ? 2 : Thorough.of(1, 2);

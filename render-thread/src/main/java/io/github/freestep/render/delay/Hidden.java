@@ -8,9 +8,6 @@ final class Hidden {
     /** D stays this much below what the window covers, because lateness varies a little. */
     private static final long RESERVE_NANOS = 200_000;
 
-    /** If a window covers more than before by this factor, its states have moved apart. */
-    private static final double MUCH_MORE = 1.5;
-
     /** What the window covers, without the {@link #spreadNanos}. */
     double coverNanos;
 
@@ -39,17 +36,14 @@ final class Hidden {
      *     explains. It is also the span of wall time at scale 1
      * @param windowNanos the same span in wall time at the scale in force
      * @param leastNanos the least lateness
-     * @return whether its states have moved apart, so that it covers much more than before
      */
-    boolean window(double unscaledNanos, double windowNanos, double leastNanos) {
+    void window(double unscaledNanos, double windowNanos, double leastNanos) {
         double spare = leastNanos - RESERVE_NANOS;
         coverNanos = windowNanos + spare;
-        double before = stallCoverNanos;
         // In slow motion a window covers a long wall time. If stalls could make D that long, the picture would first
         // stand still for that time, and then follow each change of scale with that delay. So stalls never make D
         // longer than the window would cover at scale 1.
         stallCoverNanos = Math.min(unscaledNanos, windowNanos) + spare;
-        return stallCoverNanos > MUCH_MORE * before;
     }
 
     /** Takes what else the states of a new window say. */

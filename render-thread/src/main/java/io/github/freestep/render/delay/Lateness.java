@@ -44,6 +44,9 @@ final class Lateness {
 
     private static final long FALL_NANOS = 10_000_000;
 
+    /** If the earliest state of a second is later than now by more than this, there was a queue. */
+    private static final long QUEUE_NANOS = FALL_NANOS;
+
     private final Recurring recurring = new Recurring();
     private final long[] least = new long[SECONDS];
     private final int[] counts = new int[SECONDS];
@@ -118,6 +121,28 @@ final class Lateness {
         begin();
     }
 
+    /**
+     * Forgets the seconds of which the earliest state was later than now, because it has waited in a queue that is
+     * gone, or earlier, because the way was shorter, and the seconds in which that began and ended. In the others, some
+     * states came in time, so what made others late is no queue and comes again, such as a silence of a radio link.
+     */
+    void forgetQueues() {
+        long now = Math.min(least[second], least[back(1)]);
+        long others = 0;
+        for (int i = 0; i < SECONDS; i++) {
+            boolean differs = counts[back(i)] > 0 && Math.abs(least[back(i)] - now) > QUEUE_NANOS;
+            others |= differs ? 1L << i : 0;
+        }
+        others |= others << 1 | others >>> 1;
+        for (int i = 0; i < SECONDS; i++) {
+            if ((others >>> i & 1) != 0) {
+                forget(back(i));
+            }
+        }
+        recurring.forget();
+        newest.keep(0);
+    }
+
     private void forget(int which) {
         least[which] = Long.MAX_VALUE;
         most[which] = 0;
@@ -146,14 +171,13 @@ final class Lateness {
         fallsSinceNanos += nanos;
     }
 
-    /**
-     * Counts former stalls as lateness if the window covers them now, because it has grown, and forgets the others: a
-     * bridge may hide them.
-     */
+    /** Counts former stalls as lateness if the window covers them now, because its states have moved apart. */
     void admitStalls(double coveredNanos) {
         for (int i = 0; i < SECONDS; i++) {
-            most[i] = stalls[i] <= coveredNanos ? Math.max(most[i], stalls[i]) : most[i];
-            stalls[i] = 0;
+            if (stalls[i] <= coveredNanos) {
+                most[i] = Math.max(most[i], stalls[i]);
+                stalls[i] = 0;
+            }
         }
     }
 

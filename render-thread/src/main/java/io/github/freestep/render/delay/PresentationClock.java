@@ -228,14 +228,13 @@ public final class PresentationClock {
         }
         if (states.isWholeAgain) {
             // The link carries all states, so the picture need not wait for what was late before.
-            lateness.forget();
+            lateness.forgetQueues();
             stalled = true;
         }
         // A window that is not full yet has lost no state, so it covers as much as a full one.
         long held = (window - 1) * states.gapNanos - lagNanos() - map.simulation(earlierNanos);
-        if (hidden.window(held, map.wall(held), lateness.leastNanos())) {
-            lateness.admitStalls(hidden.stallCoverNanos);
-        }
+        hidden.window(held, map.wall(held), lateness.leastNanos());
+        lateness.admitStalls(hidden.stallCoverNanos);
         // D counts only on the shorter bridge, even where motion continues for longer.
         long usualBridge = bridgeNanos(LEAST_BRIDGE_NANOS);
         double bridge = map.wall(usualBridge - states.gapNanos + lagNanos());

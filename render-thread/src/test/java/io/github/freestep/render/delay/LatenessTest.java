@@ -63,4 +63,17 @@ class LatenessTest {
         assertFalse(lateness.stalled);
         assertEquals(900, lateness.leastNanos(), "the usual lateness is another one now");
     }
+
+    /** The first one counts as soon as a window that has grown covers it, and waits for that. */
+    @Test
+    void aStallIsNotForgottenUntilAWindowCoversIt() {
+        at(0, 10);
+        at(SECOND, 900);
+        at(SECOND, 10);
+        lateness.admitStalls(899);
+        at(20 * SECOND, 10);
+        lateness.admitStalls(900);
+        at(24 * SECOND, 90);
+        assertEquals(90, lateness.twiceNanos());
+    }
 }

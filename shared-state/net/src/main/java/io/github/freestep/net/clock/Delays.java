@@ -41,6 +41,31 @@ public final class Delays {
         }
     }
 
+    /**
+     * Forgets the buckets whose least delay differs by more than a time from that of the two newest ones, because there
+     * was a queue that is gone, or a shorter way, and the buckets in which that began and ended.
+     */
+    public void forgetQueues(long nowNanos, long byNanos) {
+        long span = Math.floorDiv(nowNanos, bucketNanos);
+        long now = Math.min(least(span), least(span - 1));
+        long others = 0;
+        for (int back = 0; back < BUCKETS; back++) {
+            long each = least(span - back);
+            others |= each < Long.MAX_VALUE && Math.abs(each - now) > byNanos ? 1L << back : 0;
+        }
+        others |= others << 1 | others >>> 1;
+        for (int back = 0; back < BUCKETS; back++) {
+            if ((others >>> back & 1) != 0) {
+                spans[Math.floorMod(span - back, BUCKETS)] = NONE;
+            }
+        }
+    }
+
+    private long least(long span) {
+        int i = Math.floorMod(span, BUCKETS);
+        return spans[i] == span ? least[i] : Long.MAX_VALUE;
+    }
+
     public void add(long atNanos, long delayNanos) {
         long span = Math.floorDiv(atNanos, bucketNanos);
         int i = Math.floorMod(span, BUCKETS);

@@ -184,7 +184,7 @@ final class Playout {
         boolean carriesLess = leavesOut || clock.hasBecomeFaster(nowNanos);
         boolean isWhole = local.isThinned && !carriesLess && clock.forgetLate(nowNanos, times.wallStepNanos());
         if (isWhole) {
-            spacing.clear();
+            spacing.forgetQueues();
         }
         local.isThinned = carriesLess || local.isThinned && !isWhole;
     }

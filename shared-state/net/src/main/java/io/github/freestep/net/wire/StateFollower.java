@@ -138,9 +138,9 @@ public final class StateFollower {
 
     /**
      * Sets whether the sender leaves out states or copies of them for this receiver. When it stops doing so, or when
-     * the link has become faster, the link carries everything again, so the lateness of earlier states is forgotten.
-     * But first, states must have been in time for half a second, because the sender may mistake jitter that keeps
-     * datagrams in order for a full link, and the lateness from such jitter must not be forgotten.
+     * the link has become faster, the link carries everything again, so the lateness of states that have waited in its
+     * queue is forgotten. But first, states must have been in time for half a second, because the sender may mistake
+     * jitter that keeps datagrams in order for a full link, and the lateness from such jitter must not be forgotten.
      */
     public void thinned(boolean leavesOut, long nowNanos) {
         playout.thinned(leavesOut, nowNanos);

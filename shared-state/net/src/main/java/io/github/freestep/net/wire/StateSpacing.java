@@ -44,6 +44,9 @@ final class StateSpacing {
      */
     private static final double CLOSER = 0.75;
 
+    /** If all states of a second are later than those of others by more than this, there was a queue. */
+    private static final long QUEUE_NANOS = 10_000_000;
+
     /**
      * By how much the gap shrinks in a second at most. A sampler's delay is as long as the window had to be, and falls
      * by 10 ms in a second at most. If the window shrank faster, it would lack the states that the picture shows.
@@ -64,6 +67,12 @@ final class StateSpacing {
         delays.clear();
         begun = false;
         gapNanos = 0;
+    }
+
+    /** Forgets the seconds in which all states were late, because they waited in a queue, which is gone. */
+    void forgetQueues() {
+        delays.forgetQueues(newest * SECOND_NANOS, QUEUE_NANOS);
+        gapNanos = begun ? Math.max(0, wantedNanos()) : 0;
     }
 
     /** Whether a state is far enough from the one before it, in wall time. */

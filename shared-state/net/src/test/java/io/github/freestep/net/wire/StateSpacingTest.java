@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import org.junit.jupiter.api.Test;
@@ -68,6 +69,22 @@ class StateSpacingTest {
         assertGap(12);
         pass(20, 58);
         assertGap(12);
+    }
+
+    /** In a queue all states are late. What was late beside states in time comes again, as a silence of a link does. */
+    @Test
+    void aQueueThatIsGoneIsForgottenButNoSilence() {
+        pass(4, 103);
+        spacing.forgetQueues();
+        assertGap(16);
+        for (int state = 0; state < 40; state++) {
+            now += SECOND / 10;
+            spacing.came(200 * MILLI, now);
+        }
+        pass(2, 0);
+        assertFalse(spacing.isFar(20 * MILLI));
+        spacing.forgetQueues();
+        assertGap(16);
     }
 
     @Test
