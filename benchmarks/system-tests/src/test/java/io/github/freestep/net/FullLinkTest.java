@@ -267,6 +267,52 @@ class FullLinkTest {
         assertTrue(highest <= mostJudder && age <= mostAge, row);
     }
 
+    /** The long version prints what the page says of a fixed buffer with 20 states per second. */
+    @ParameterizedTest
+    @Rows(
+            usually = 1,
+            value = {"MOBILE_LOSS, 200", "MOBILE_LOSS, 150", "MOBILE, 150"})
+    void aFixedBufferDoesNotHideSilences(Bad bad, int millis) {
+        int windows = Thorough.of(10, 240);
+        double[] judder = new double[windows];
+        Random random = Seeds.random(1);
+        double[] cameMillis = new double[200 * (windows + 1)];
+        double newest = 0;
+        double fastest = Double.MAX_VALUE;
+        for (int state = 0; state < cameMillis.length; state++) {
+            double delay = bad.delay.applyAsDouble(50L * state, random);
+            newest = delay < 0 ? newest : Math.max(newest, 50 * state + delay);
+            cameMillis[state] = delay < 0 ? Double.MAX_VALUE : newest;
+            fastest = delay < 0 ? fastest : Math.min(fastest, delay);
+        }
+        double shown = 0;
+        int came = 0;
+        for (int frame = 0; frame < 1_440 * (windows + 1) - 1_000; frame++) {
+            double now = frame / 0.144;
+            for (int state = came + 1; state < Math.min(cameMillis.length, came + 5); state++) {
+                came = cameMillis[state] <= now ? state : came;
+            }
+            double shows = Math.max(shown, Math.min(50 * came, now - fastest - millis));
+            if (frame >= 1_440) {
+                judder[frame / 1_440 - 1] += Math.pow((shows - shown) * 0.144 - 1, 2) / 1_440;
+            }
+            shown = shows;
+        }
+        Arrays.sort(judder);
+        double worst = 100 * Math.sqrt(judder[windows - 1]);
+        long above = Arrays.stream(judder).filter(each -> each > 1e-4).count();
+        Thorough.print(String.format(
+                Locale.ROOT,
+                "%s, buffer of %d ms: age %.0f ms, worst %.1f %%, %d windows above 1 %% of %d",
+                bad,
+                millis,
+                fastest + millis,
+                worst,
+                above,
+                windows));
+        assertTrue(worst > 1);
+    }
+
     /** Ten states take 300 bit/s for each body. */
     @Test
     void aLinkThatCarriesLessThanTenStatesIsOverloaded() {
