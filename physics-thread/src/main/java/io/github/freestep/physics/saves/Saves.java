@@ -137,10 +137,10 @@ public final class Saves {
     }
 
     /**
-     * Returns the command that loads a saved game, for a match, which takes up to 32 KB of it.
+     * Returns the command that loads a saved game, for a match that reads {@link #commands}, which takes up to 32 KB.
      *
      * @param saved as for {@link #load(Physics, byte[])}
-     * @return a command with a written form, which all players, recordings and replays can read
+     * @return a command with a written form, which recordings and replays can read
      * @throws IllegalArgumentException if the save is damaged
      */
     public static PortableCommand load(byte[] saved) {
@@ -148,8 +148,8 @@ public final class Saves {
     }
 
     /**
-     * Lets a reader of commands read those of {@link #load(byte[])}, too. Recordings and matches call it, so you need
-     * not.
+     * Lets a reader of commands read those of {@link #load(byte[])}, too. Replays call it, so you need not. Pass the
+     * returned reader to the {@code commands} of a match if any player may replace the world of all.
      *
      * @param game reads all other commands
      * @return a reader of both

@@ -434,7 +434,8 @@ public final class LockstepSession implements AutoCloseable {
         /**
          * Sets the reader of submitted commands. Default: {@link CommandReader#NONE}. A command that it throws for is
          * skipped on all peers; {@link LockstepSession#toString} names the last one. Players choose the bytes, so limit
-         * lengths and nesting: what only some peers have the memory for makes their worlds differ.
+         * lengths and nesting: what only some peers have the memory for makes their worlds differ. With {@code
+         * Saves.commands(reader)}, any player can load a saved game, and so replace the world of all.
          *
          * @param reader reads what any peer has submitted; must be the same on all peers
          * @return this

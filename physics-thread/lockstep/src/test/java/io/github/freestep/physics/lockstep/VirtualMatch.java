@@ -2,6 +2,7 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.VirtualClock;
 import java.util.ArrayList;
@@ -50,7 +51,11 @@ final class VirtualMatch {
         int mostDepth;
 
         private Peer(MatchSettings own, int player, SimulatedNetwork.Conditions link, NanoClock time) {
-            super(network, builder(network, own, player, link).commands(SumWorld::read), time, new SumWorld());
+            super(
+                    network,
+                    builder(network, own, player, link).commands(Saves.commands(SumWorld::read)),
+                    time,
+                    new SumWorld());
             this.link = link;
         }
 

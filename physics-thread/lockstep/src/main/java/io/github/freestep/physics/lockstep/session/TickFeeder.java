@@ -8,7 +8,6 @@ import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.InputFrame;
 import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.saves.CommandReader;
-import io.github.freestep.physics.saves.Saves;
 import java.io.ByteArrayInputStream;
 import java.io.DataInputStream;
 import java.io.IOException;
@@ -35,7 +34,7 @@ final class TickFeeder implements InputBody.Visitor {
 
     TickFeeder(MatchRules rules, CommandReader commands) {
         this.rules = rules;
-        this.commands = Saves.commands(commands);
+        this.commands = commands;
         levels = new float[rules.players * rules.axes];
     }
 

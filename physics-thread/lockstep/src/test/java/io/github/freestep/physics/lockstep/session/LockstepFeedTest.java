@@ -21,6 +21,7 @@ import io.github.freestep.physics.lockstep.link.ActionCode;
 import io.github.freestep.physics.lockstep.link.Frames;
 import io.github.freestep.physics.lockstep.link.InputBody;
 import io.github.freestep.physics.lockstep.link.MatchRules;
+import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
@@ -148,6 +149,14 @@ class LockstepFeedTest {
         session.frames.add(frame(1, 4, command(3, -1), axes(3, 0)));
         assertEquals(List.of("command 7", "command -1", "tick 1: 0.0 0.0 3.0 0.0"), step());
         assertEquals(Physics.Status.RUNNING, stepper.status());
+    }
+
+    /** Otherwise any player could replace the world of all others. */
+    @Test
+    void aLoadIsReadOnlyByAGameThatAllowsIt() {
+        TickFeeder feeder = new TickFeeder(rules, CommandReader.NONE);
+        feeder.command(1, 0x10AD_0001, ByteBuffer.allocate(0));
+        assertTrue(feeder.unreadable.contains("must have a command reader"), feeder.unreadable);
     }
 
     @Test
