@@ -33,7 +33,8 @@ import java.io.IOException;
  */
 public interface PortableCommand extends Command {
     /**
-     * Returns the number by which a {@link CommandReader} recognises this kind of command.
+     * Returns the number by which a {@link CommandReader} recognises this kind of command. {@link Saves#load(byte[])}
+     * has taken 0x10AD0001.
      *
      * @return the same number for all commands that are read in the same way
      */
