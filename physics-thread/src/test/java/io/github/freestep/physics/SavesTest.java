@@ -117,10 +117,12 @@ class SavesTest {
     /** A world that saves a number, and that can refuse a save once it has read it. */
     private static final class Saved extends Falling implements SavableSimulation {
         private boolean refuses;
+        private int more;
 
         @Override
         public void save(DataOutput out) throws IOException {
             out.writeLong(steps);
+            out.write(new byte[more]);
         }
 
         @Override
@@ -130,6 +132,31 @@ class SavesTest {
                 throw new IllegalStateException("the saved level is unknown");
             }
         }
+    }
+
+    @Test
+    void aSaveOfAWorldThatSavesMoreIsRefused() {
+        byte[] save;
+        Saved large = new Saved();
+        large.more = 7;
+        try (InlineStepper stepper = PhysicsService.builder(large).inline()) {
+            save = stepper.call(c -> {
+                        c.bodies().spawn(1);
+                        return Saves.saved(c);
+                    })
+                    .join();
+        }
+        PhysicsBuilder other = PhysicsService.builder(new Saved());
+        try (InlineStepper stepper = other.inline()) {
+            String before = stepper.call(SavesTest::bodies).join();
+            Throwable refused = assertThrows(
+                            CompletionException.class,
+                            () -> Saves.load(stepper, save).join())
+                    .getCause();
+            assertTrue(refused.getMessage().contains("has 7 bytes more than this simulation reads"), refused::toString);
+            assertEquals(before, stepper.call(SavesTest::bodies).join());
+        }
+        assertThrows(PhysicsException.class, () -> Saves.startAt(other, save).inline());
     }
 
     private static String bodies(PhysicsContext context) {

@@ -47,7 +47,7 @@ public final class Saves {
 
         @Override
         public void run(PhysicsContext c) throws IOException {
-            restore(c, world(saved));
+            restoreAll(c, saved);
             Bodies bodies = c.bodies();
             // The adapters of engines have done so.
             boolean isEngine = Inside.of(bodies).isFilled();
@@ -128,7 +128,8 @@ public final class Saves {
      * @param physics the service or stepper
      * @param saved what {@link #saved} has returned for a simulation that was set up in the same way; not copied, so do
      *     not change it
-     * @return a future that completes once the save is loaded; it fails if the simulation cannot read it
+     * @return a future that completes once the save is loaded; it fails if the simulation cannot read it, as it may
+     *     after half of the save of another simulation, so then load another
      * @throws IllegalArgumentException if the save is damaged, which changes nothing
      */
     public static CompletableFuture<Void> load(Physics physics, byte[] saved) {
@@ -169,9 +170,18 @@ public final class Saves {
         return saved;
     }
 
-    /** Returns what {@link #save} has written of a saved game. */
-    private static DataInput world(byte[] saved) {
-        return new DataInputStream(new ByteArrayInputStream(saved, HEAD, saved.length - HEAD));
+    /** Restores a saved game, of which nothing may be left, because it is then one of another simulation. */
+    private static void restoreAll(PhysicsContext context, byte[] saved) throws IOException {
+        DataInputStream in = new DataInputStream(new ByteArrayInputStream(saved, HEAD, saved.length - HEAD));
+        SavableSimulation world = context.world(SavableSimulation.class);
+        RunRestorer.World whole = all -> {
+            world.restore(all);
+            if (in.available() > 0) {
+                throw new IOException("the save has " + in.available() + " bytes more than this simulation reads; load"
+                        + " what it has saved");
+            }
+        };
+        new RunRestorer().restore(context, whole, in);
     }
 
     /**
@@ -204,6 +214,6 @@ public final class Saves {
         Objects.requireNonNull(builder, "builder must not be null; pass PhysicsService.builder(world)");
         long tick = ByteBuffer.wrap(requireWhole(saved)).getLong(Envelope.BYTES);
         // A stream for each run, because a builder may make several.
-        return builder.startAt(tick, context -> restore(context, world(saved)));
+        return builder.startAt(tick, context -> restoreAll(context, saved));
     }
 }
