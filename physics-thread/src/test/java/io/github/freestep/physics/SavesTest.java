@@ -5,6 +5,8 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.Inside;
+import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.Bodies;
@@ -50,6 +52,25 @@ class SavesTest {
         assertEquals(
                 "this is not a saved game: it has 7 bytes; pass the bytes that Saves.saved has returned",
                 refused.getMessage());
+    }
+
+    @Test
+    void aForgedLoadIsRefusedByTheReaderOfCommands() throws IOException {
+        byte[] save;
+        try (InlineStepper stepper = PhysicsService.builder(new Saved()).inline()) {
+            save = stepper.read(Saves::saved).join();
+        }
+        PortableCommand load = Saves.load(save);
+        ByteArrayOutputStream written = new ByteArrayOutputStream();
+        load.write(new DataOutputStream(written));
+        CommandReader reader = Saves.commands(CommandReader.NONE);
+        assertEquals(load.type(), ((PortableCommand) reader.read(load.type(), in(written))).type());
+        byte[] last = Arrays.copyOf(written.toByteArray(), written.size());
+        last[last.length - 1] ^= 1;
+        for (byte[] forged : List.of(new byte[] {-1, -1, -1, -1}, new byte[] {127, -1, -1, -1}, new byte[4], last)) {
+            DataInputStream in = new DataInputStream(new ByteArrayInputStream(forged));
+            assertThrows(IOException.class, () -> reader.read(load.type(), in));
+        }
     }
 
     private static void step(InlineStepper stepper, int ticks) {

@@ -38,6 +38,9 @@ public final class Saves {
 
     private static final int HEAD = Envelope.BYTES + Long.BYTES;
 
+    /** Of a save in a command that is read, which anybody may have written. */
+    private static final int MOST_BYTES = 1 << 23;
+
     private Saves() {}
 
     /** Loads a saved game, which its checksum has found whole. */
@@ -70,9 +73,14 @@ public final class Saves {
         }
 
         static PortableCommand read(DataInput in) throws IOException {
-            byte[] saved = new byte[in.readInt()];
+            int length = in.readInt();
+            if (length < HEAD || length > MOST_BYTES) {
+                throw GAME.damaged("it must have " + HEAD + " to " + MOST_BYTES + " bytes, had " + length);
+            }
+            byte[] saved = new byte[length];
             in.readFully(saved);
-            return load(saved);
+            GAME.requireWhole(saved);
+            return new Load(saved);
         }
     }
 
