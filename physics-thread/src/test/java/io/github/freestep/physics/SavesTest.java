@@ -1,6 +1,7 @@
 package io.github.freestep.physics;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
@@ -10,6 +11,7 @@ import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.StateReader;
 import io.github.freestep.time.VirtualClock;
 import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
@@ -70,6 +72,22 @@ class SavesTest {
         for (byte[] forged : List.of(new byte[] {-1, -1, -1, -1}, new byte[] {127, -1, -1, -1}, new byte[4], last)) {
             DataInputStream in = new DataInputStream(new ByteArrayInputStream(forged));
             assertThrows(IOException.class, () -> reader.read(load.type(), in));
+        }
+    }
+
+    /** Otherwise the picture would move there from where it was. */
+    @Test
+    void noFrameShowsABodyOnTheWayToWhereALoadBringsIt() {
+        try (InlineStepper stepper = PhysicsService.builder(new Saved()).inline();
+                StateReader reader = stepper.states().reader()) {
+            step(stepper, 2);
+            byte[] save = stepper.read(Saves::saved).join();
+            reader.acquire();
+            int epoch = reader.state(0).epoch(0);
+            Saves.load(stepper, save).join();
+            step(stepper, 1);
+            reader.acquire();
+            assertNotEquals(epoch, reader.state(0).epoch(0));
         }
     }
 
