@@ -128,10 +128,11 @@ public final class Saves {
     }
 
     /**
-     * Loads a saved game into a running world: a quick load, the next level, or a reset. Ticks, times and rate continue,
-     * while the world, its bodies and the axes become those of the save, and no frame shows a body on the way there.
-     * Recordings, rings and capsules continue, because they keep the save, up to 8 MB of it. In a match, submit {@link
-     * #load(byte[])} to the session.
+     * Loads a saved game into a running world: a quick load, the next level, or a reset. Ticks, times and rate
+     * continue, while the world, its bodies and the axes become those of the save, and no frame shows a body on the
+     * way. Recordings, rings and capsules continue, because they keep the save, up to 8 MB of it, although a ring of a
+     * world that does not restore exactly has room for 2 MB in all. In a match, submit {@link #load(byte[])} to the
+     * session.
      *
      * @param physics the service or stepper
      * @param saved what {@link #saved} has returned for a simulation that was set up in the same way; not copied, so do

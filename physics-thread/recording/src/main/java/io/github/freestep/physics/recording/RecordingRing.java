@@ -44,6 +44,9 @@ public final class RecordingRing implements AutoCloseable {
 
     private static final int MOST_BYTES_WITHOUT_SAVES = 2 << 20;
 
+    private static final String NOT_EXACT = "this world is not saved, because it does not restore exactly, and more has"
+            + " entered the run than the 2 MB that are kept; use a Recorder";
+
     /** The ring of the physics thread holds more than a second of a thousand inputs per tick. */
     private static final long NAP_NANOS = 200_000_000;
 
@@ -144,7 +147,10 @@ public final class RecordingRing implements AutoCloseable {
                 throw new RecordingException(failure.getMessage() + "; open another ring for this run", failure);
             }
             blocks.flush();
-            blocks.requireKept(saver != null && saver.hasStopped() ? failure : null);
+            String notSaved = saver != null && saver.hasStopped() && failure != null
+                    ? failure.getMessage() + "; use a Recorder, or let the world save less"
+                    : null;
+            blocks.requireKept(saver != null ? notSaved : NOT_EXACT);
             return blocks.recording(Math.max(0, handler.faultTick - handler.tick), "the last seconds end here");
         }
     }

@@ -99,16 +99,15 @@ final class RingBlocks extends EntryBlocks {
      * Checks that something is kept from which a replay can begin. Call it after {@link #flush}, because the newest
      * block may be what no longer fits.
      *
-     * @param failure why worlds are no longer saved; null if they are, or never were
+     * @param notSaved why no world is saved any more, and what to do; null if worlds are saved
      */
-    void requireKept(@Nullable RecordingException failure) throws RecordingException {
+    void requireKept(@Nullable String notSaved) throws RecordingException {
         if (parts.isEmpty()) {
             throw new RecordingException("no saved world is kept from which a replay could begin: "
-                    + (failure != null
-                            ? failure.getMessage() + "; use a Recorder, or let the world save less"
+                    + (notSaved != null
+                            ? notSaved
                             : "none was saved yet, or more has entered the run since than fits into memory; try again"
-                                    + " in " + RecordingRing.SAVES_EVERY.toSeconds()
-                                    + " s, or use a Recorder if the world does not restore exactly"));
+                                    + " in " + RecordingRing.SAVES_EVERY.toSeconds() + " s"));
         }
     }
 
