@@ -51,8 +51,13 @@ final class RecordingHandler implements JournalReader.Handler {
     /** Whether no entry has come, as of a run that could not start. */
     private boolean isEmpty = true;
 
-    /** The newest tick after which a command without a written form has run; -1 if there is none. */
-    private long opaqueTick = -1;
+    /** The newest tick after which a command without a written form has run, and what to say of it. */
+    private long opaqueTick;
+
+    private @Nullable RecordingException opaque;
+
+    /** The tick of the command of which {@link #failure} says it; -1 for none. */
+    private long reportedTick = -1;
 
     /** Whether exceptions are recorded by the names of their classes alone. Any thread may set it. */
     volatile boolean omitsMessages;
@@ -152,18 +157,21 @@ final class RecordingHandler implements JournalReader.Handler {
      */
     private void opaque(long tickBefore, String recordedAs, String why, @Nullable Throwable cause) throws IOException {
         writer.opaqueCommand(recordedAs);
-        boolean isFirst = opaqueTick < 0;
+        String text = "a replay can reach tick " + tickBefore + " at most: the command after it, " + why;
         opaqueTick = tickBefore;
-        if (isFirst) {
-            report("a replay can reach tick " + tickBefore + " at most: the command after it, " + why, cause);
+        opaque = new RecordingException(text, cause);
+        if (reportedTick < 0) {
+            reportedTick = tickBefore;
+            report(text, cause);
         }
     }
 
-    /** Forgets such commands if what is kept begins after all of them, and thus can be replayed again. */
+    /** Forgets such commands before what is kept, which can thus be replayed again, or up to the newest of them. */
     void begins(long keptTick) {
-        if (opaqueTick >= 0 && opaqueTick < keptTick && !hasEnded && keyframes != null && !keyframes.hasStopped()) {
-            opaqueTick = -1;
-            failure = null;
+        if (reportedTick >= 0 && reportedTick < keptTick && !hasEnded && keyframes != null && !keyframes.hasStopped()) {
+            boolean isKept = opaqueTick >= keptTick;
+            reportedTick = isKept ? opaqueTick : -1;
+            failure = isKept ? opaque : null;
         }
     }
 

@@ -109,11 +109,14 @@ class RecordingRingTest extends TempFile {
             stepper.submit(c -> {}).join();
             run(stepper, ring, 2_000);
             assertTrue(ring.failure().getMessage().startsWith("a replay can reach tick 499 at most"), ring::toString);
+            stepper.submit(c -> {}).join();
             run(stepper, ring, 3);
+            assertTrue(ring.failure().getMessage().startsWith("a replay can reach tick 2499 at most"), ring::toString);
+            run(stepper, ring, 2_003);
             assertNull(ring.failure());
             ring.write(file());
             assertEquals(
-                    2_003, KeyframeRun.recorded(file(), BallWorld.Savable::new).size());
+                    2_006, KeyframeRun.recorded(file(), BallWorld.Savable::new).size());
         }
     }
 
