@@ -148,6 +148,11 @@ final class RecordingHandler implements JournalReader.Handler {
             opaque(tickBefore, why, why, e);
             return;
         }
+        if (!writer.hasRoom(bytes.length())) {
+            String why = name + ", did not fit into the " + Format.MAX_GROUP_BYTES + " bytes that one tick may have";
+            opaque(tickBefore, why, why, null);
+            return;
+        }
         writer.command(type, bytes.array(), bytes.length());
     }
 

@@ -50,6 +50,13 @@ final class RecordingWriter implements Closeable {
         this.blocks = blocks;
     }
 
+    /** Returns whether a tick still has room for all entries of a command, of which a part would damage the file. */
+    boolean hasRoom(int length) {
+        long entries = length / Format.MAX_COMMAND_BYTES + 1;
+        return blocks.payloadBytes() - groupStart + length + entries * (1 + 2 * Varint.MAX_INT_BYTES)
+                <= Format.MAX_GROUP_BYTES;
+    }
+
     /** Writes a command whose written form is the first {@code length} bytes of an array. */
     void command(int type, byte[] bytes, int length) throws IOException {
         int end = 0;

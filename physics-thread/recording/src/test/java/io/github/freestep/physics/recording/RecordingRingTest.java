@@ -8,9 +8,11 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
+import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
+import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.testing.Seeds;
@@ -117,6 +119,44 @@ class RecordingRingTest extends TempFile {
             ring.write(file());
             assertEquals(
                     2_006, KeyframeRun.recorded(file(), BallWorld.Savable::new).size());
+        }
+    }
+
+    /** As a player who loads a large save three times in a pause. */
+    private record LongCommand(int type) implements PortableCommand {
+        @Override
+        public void run(PhysicsContext context) {}
+
+        @Override
+        public void write(DataOutput out) throws IOException {
+            out.write(new byte[6_000_000]);
+        }
+    }
+
+    @Test
+    void commandsThatDoNotFitIntoATickTogetherEndNeitherARingNorARecording() throws IOException {
+        Path all = folder.resolve("all");
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            Recorder recorder = Recorder.open(stepper, all, "balls", "", 0);
+            run(stepper, ring, 499);
+            for (int i = 0; i < 3; i++) {
+                stepper.submit(new LongCommand(7)).join();
+            }
+            run(stepper, ring, 2_000);
+            String failure = ring.failure().getMessage();
+            assertTrue(
+                    failure.matches("a replay can reach tick 499 at most: .*LongCommand, .* 16777216 bytes .*"),
+                    failure);
+            run(stepper, ring, 3);
+            assertNull(ring.failure());
+            ring.write(file());
+            recorder.close();
+            assertEquals(
+                    2_003, KeyframeRun.recorded(file(), BallWorld.Savable::new).size());
+            RecordingSummary summary = RecordingSummary.of(all);
+            assertEquals(2_502, summary.lastTick());
+            assertTrue(summary.isComplete());
         }
     }
 
