@@ -48,6 +48,8 @@ final class JournalReader extends ConsumerRing<JournalEntry, JournalReader.Handl
     @Override
     protected void hand(JournalEntry entry, Handler handler) {
         handler.onEntry(entry);
+        // Its place may stay as it is for hours, and a command may have a whole saved game.
+        entry.subject = null;
     }
 
     @Override

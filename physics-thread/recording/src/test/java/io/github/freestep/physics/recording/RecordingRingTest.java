@@ -7,6 +7,7 @@ import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.physics.Command;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsException;
@@ -15,11 +16,13 @@ import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.testing.Await;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.io.InputStream;
+import java.lang.ref.WeakReference;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.ArrayDeque;
@@ -158,6 +161,27 @@ class RecordingRingTest extends TempFile {
             assertEquals(2_502, summary.lastTick());
             assertTrue(summary.isComplete());
         }
+    }
+
+    /** Those of a load have its save. */
+    @Test
+    void commandsThatAreWrittenAreNotKept() throws IOException {
+        try (InlineStepper stepper = stepper(new BallWorld.Savable());
+                RecordingRing ring = ring(stepper)) {
+            WeakReference<Command> command = submitted(stepper);
+            ring.content();
+            Await.until(() -> {
+                System.gc();
+                return command.refersTo(null);
+            });
+        }
+    }
+
+    private static WeakReference<Command> submitted(InlineStepper stepper) {
+        Command command = new BallWorld.ToggleBall(1);
+        stepper.submit(command).join();
+        stepper.advanceTick();
+        return new WeakReference<>(command);
     }
 
     @Test
