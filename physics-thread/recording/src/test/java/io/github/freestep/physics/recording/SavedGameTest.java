@@ -5,6 +5,7 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.Physics;
+import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Tick;
@@ -15,6 +16,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
+import io.github.freestep.time.Ratio;
 import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
@@ -42,15 +44,19 @@ class SavedGameTest {
     }
 
     static CompletableFuture<Void> nextLevel(Physics physics, SavableSimulation level) {
-        try (InlineStepper aside = PhysicsService.builder(level).inline()) { // sets the level up
+        PhysicsBuilder same = PhysicsService.builder(level).settings(physics.settings());
+        try (InlineStepper aside = same.inline()) { // sets the level up
             return Saves.load(physics, aside.read(Saves::saved).join());
         }
     }
 
     static PhysicsService hotReload(PhysicsService old, SavableSimulation world) { // of another class loader
         byte[] saved = old.read(Saves::saved).join();
+        PhysicsBuilder same = PhysicsService.builder(world).settings(old.settings());
+        PhysicsService reloaded = Saves.startAt(same, saved).start();
+        reloaded.call(PhysicsContext::tick).join(); // if this fails, the old one continues
         old.close();
-        return Saves.startAt(PhysicsService.builder(world), saved).start();
+        return reloaded;
     }
 
     /** Counts its steps, from a number that depends on the level. */
@@ -108,7 +114,8 @@ class SavedGameTest {
     void theNextLevelAndAResetAreRecorded(@TempDir Path folder) throws IOException {
         Path file = folder.resolve("run");
         List<Float> shown = new ArrayList<>();
-        try (InlineStepper stepper = PhysicsService.builder(new Counter()).inline()) {
+        try (InlineStepper stepper =
+                PhysicsService.builder(new Counter()).axes(2).rate(30).inline()) {
             Recorder recorder = Recorder.open(stepper, file, "counter", "", 0);
             byte[] first = stepper.read(Saves::saved).join();
             Counter level = new Counter();
@@ -158,13 +165,15 @@ class SavedGameTest {
                 return old.get(0).refersTo(null);
             });
             assertTrue(reloaded.read(PhysicsContext::tick).join() >= 5);
+            assertEquals(Ratio.of(30, 1), reloaded.settings().rate());
         }
     }
 
     private static PhysicsService begun(List<WeakReference<ClassLoader>> loaders) throws Exception {
         Reloaded loader = new Reloaded();
         loaders.add(new WeakReference<>(loader));
-        PhysicsService begun = PhysicsService.builder(loader.world()).start();
+        PhysicsService begun =
+                PhysicsService.builder(loader.world()).axes(2).rate(30).start();
         Await.until(() -> begun.metrics().tick() >= 5);
         return begun;
     }
