@@ -1,6 +1,7 @@
 package io.github.freestep.benchmarks.app.record;
 
 import static io.github.freestep.testing.Refused.refused;
+import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -18,11 +19,16 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.OtherProcess;
 import java.io.File;
 import java.io.IOException;
+import java.io.InputStream;
 import java.net.URL;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Arrays;
 import java.util.List;
+import java.util.zip.ZipEntry;
+import java.util.zip.ZipFile;
+import java.util.zip.ZipOutputStream;
 import org.dyn4j.Version;
 import org.dyn4j.dynamics.Body;
 import org.dyn4j.geometry.MassType;
@@ -60,6 +66,29 @@ class StrictDyn4jTest {
             assertEquals(all, run(strict, compiler, "-XX:CompileThresholdScaling=0.1"), compiler);
         }
         assertEquals(all, run(strict, ELSEWHERE));
+    }
+
+    /** As of a jar that a build has signed, and that has classes of its own. */
+    @Test
+    void whatIsNotOfDyn4jStaysAsItWasWithoutSignatures() throws IOException {
+        byte[] own = "\1\0\16java/lang/Math".getBytes(StandardCharsets.ISO_8859_1);
+        Path jar = folder.resolve("signed.jar");
+        try (InputStream version = Version.class.getResourceAsStream("Version.class");
+                ZipOutputStream out = new ZipOutputStream(Files.newOutputStream(jar))) {
+            for (String name : List.of("META-INF/A.SF", "META-INF/A.RSA", "my/Own.class", "org/dyn4j/Version.class")) {
+                out.putNextEntry(new ZipEntry(name));
+                out.write(name.endsWith("Version.class") ? version.readAllBytes() : own);
+            }
+        }
+        Path strict = Files.writeString(folder.resolve("strict.jar"), "another process reads it");
+        Path before = Files.createLink(folder.resolve("before"), strict);
+        StrictDyn4j.main(new String[] {jar.toString(), strict.toString()});
+        try (ZipFile zip = new ZipFile(strict.toFile())) {
+            assertEquals(2, zip.size());
+            assertArrayEquals(
+                    own, zip.getInputStream(zip.getEntry("my/Own.class")).readAllBytes());
+        }
+        assertEquals("another process reads it", Files.readString(before));
     }
 
     @Test

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.util.Arrays;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
@@ -54,9 +55,14 @@ public final class StrictDyn4j {
         try (ZipInputStream jar = new ZipInputStream(Files.newInputStream(Path.of(arguments[0])));
                 ZipOutputStream out = new ZipOutputStream(strict)) {
             for (ZipEntry entry = jar.getNextEntry(); entry != null; entry = jar.getNextEntry()) {
-                String bytes = new String(jar.readAllBytes(), ISO_8859_1)
-                        .replace(constant("java/lang/Math"), constant("java/lang/StrictMath"))
-                        .replace(constant("java/util/HashMap"), constant("java/util/LinkedHashMap"));
+                if (entry.getName().matches("(?i)META-INF/.*[.](SF|RSA|DSA|EC)")) {
+                    continue; // It signs what the classes were.
+                }
+                String bytes = new String(jar.readAllBytes(), ISO_8859_1);
+                if (entry.getName().matches("org/dyn4j/.*[.]class")) {
+                    bytes = bytes.replace(constant("java/lang/Math"), constant("java/lang/StrictMath"))
+                            .replace(constant("java/util/HashMap"), constant("java/util/LinkedHashMap"));
+                }
                 if (entry.getName().equals("org/dyn4j/Version.class")) {
                     Matcher version = VERSION.matcher(bytes);
                     isMarked = version.find();
@@ -71,7 +77,9 @@ public final class StrictDyn4j {
         if (!isMarked) {
             throw new IllegalArgumentException(arguments[0] + " is not dyn4j's own jar; pass dyn4j-6.0.0.jar");
         }
-        Files.write(Path.of(arguments[1]), strict.toByteArray());
+        // As a whole, because a build that was cut off must not leave a part.
+        Path part = Files.write(Path.of(arguments[1] + ".part"), strict.toByteArray());
+        Files.move(part, Path.of(arguments[1]), StandardCopyOption.ATOMIC_MOVE);
     }
 
     /**
