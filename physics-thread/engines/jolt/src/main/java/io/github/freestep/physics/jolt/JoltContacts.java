@@ -193,6 +193,7 @@ class JoltContacts extends CustomContactListener {
             return;
         }
         seen = 0;
+        candidates.clear();
         readSolved(compared);
         boolean mayWake = dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0;
         if (mayWake || seen + dormant < pairs.size()) {
@@ -263,7 +264,6 @@ class JoltContacts extends CustomContactListener {
                 pass(pair, begin);
             }
         }
-        candidates.clear();
     }
 
     /** Reads what the solver has done. */

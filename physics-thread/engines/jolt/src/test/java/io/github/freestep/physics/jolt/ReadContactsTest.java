@@ -12,12 +12,15 @@ import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionQuality;
 import io.github.freestep.physics.EventReader;
+import io.github.freestep.physics.FaultPolicy;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.state.StateLayout;
+import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
+import io.github.freestep.time.VirtualClock;
 import java.lang.invoke.MethodHandle;
 import java.lang.invoke.MethodHandles;
 import java.lang.invoke.MethodType;
@@ -43,6 +46,9 @@ class ReadContactsTest extends EngineRig {
 
     private int removals;
 
+    /** How many bytes are missing at the end of each part. */
+    private int cut;
+
     @BeforeEach
     void countCalls() throws ReflectiveOperationException {
         JoltSimulation.load();
@@ -55,6 +61,9 @@ class ReadContactsTest extends EngineRig {
             String name = components[i].getName();
             if (name.equals("countBytes")) {
                 values[i] = counted((MethodHandle) values[i], () -> saves += Thread.currentThread() == here ? 1 : 0);
+                values[i] = MethodHandles.filterReturnValue(
+                        (MethodHandle) values[i],
+                        MethodHandles.lookup().bind(this, "shortened", MethodType.methodType(int.class, int.class)));
             } else if (name.equals("setListener")) {
                 values[i] = counted((MethodHandle) values[i], () -> removals += Thread.currentThread() == here ? 1 : 0);
             }
@@ -62,6 +71,10 @@ class ReadContactsTest extends EngineRig {
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
         JoltRuntime.calls = JoltCalls.class.getDeclaredConstructor(types).newInstance(values);
+    }
+
+    private int shortened(int length) {
+        return length - cut;
     }
 
     private static MethodHandle counted(MethodHandle call, Runnable counter) throws ReflectiveOperationException {
@@ -127,6 +140,27 @@ class ReadContactsTest extends EngineRig {
         EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
         advance(stepper, 2);
         assertEquals(begins, contacts.poll(event -> {}));
+    }
+
+    @Test
+    @Logs("FAULT: the step of tick ")
+    void aPairBeginsOnceAlsoIfAStepCannotReadIt() {
+        JoltSimulation world = JoltSimulation.of(StateLayout.of(1), in -> {
+            Cubes.floor(in);
+            in.add(Cubes.cube(in, 0, 0.6, 0));
+        });
+        InlineStepper stepper = closedAtEnd(PhysicsService.builder(world)
+                .faultPolicy(FaultPolicy.skip())
+                .clock(new VirtualClock(0))
+                .inline());
+        EventReader contacts = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, 1);
+        cut = 1;
+        advance(stepper, 20);
+        assertEquals(0, contacts.poll(event -> {}));
+        cut = 0;
+        advance(stepper, 1);
+        assertEquals(1, contacts.poll(event -> {}));
     }
 
     @Test
