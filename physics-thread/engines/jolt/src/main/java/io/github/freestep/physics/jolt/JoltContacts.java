@@ -256,11 +256,10 @@ class JoltContacts extends CustomContactListener {
         for (int i = 0; i < candidates.size(); i++) {
             Pair pair = candidates.get(i);
             // A pair that is only close may have been pushed apart.
-            boolean touches = pair.impulse > 0 || pair.depth >= TOUCHING && pair.ignored != step;
-            pair.hasBegun = pair.isSensor || touches;
-            if (pair.isSensor) {
-                this.touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
-            } else if (touches) {
+            pair.hasBegun = pair.impulse > 0 || pair.depth >= TOUCHING && pair.ignored != step;
+            if (pair.hasBegun && pair.isSensor) {
+                touches.sensorBegin(sensor(pair), visitor(pair), Double.NaN, Double.NaN, Double.NaN);
+            } else if (pair.hasBegun) {
                 pass(pair, begin);
             }
         }
