@@ -47,7 +47,7 @@ final class JoltBytes {
         default void point(float x1, float y1, float z1, float x2, float y2, float z2, float impulse) {}
 
         /** Passes a contact of a body that is checked along its way. Jolt keeps nothing but its bodies. */
-        default void fast(int id1, int id2) throws IOException {}
+        default void fast(int id1, int id2) {}
     }
 
     /** Reads what Jolt has saved of one body, with {@link #motion}. */

@@ -58,7 +58,9 @@ class JoltContacts extends CustomContactListener {
     /** Whether Jolt calls this listener. */
     private boolean isSet;
 
-    /** Whether a body was added that Jolt checks along its way. Without a listener, Jolt does not save its contacts. */
+    /**
+     * Whether a body was ever added that Jolt checks along its way. Without a listener, Jolt saves no contacts of it.
+     */
     boolean hasFast;
 
     /** The number of the step, and of the pairs that Jolt has contacts of after it. */

@@ -28,7 +28,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs a system of Jolt, which is {@linkplain #restoresExactly restored to the last bit}. You make bodies by {@link
  * #bodies}, and {@link #add} those that should be visible. A step blocks only with several {@linkplain Builder#threads
- * threads}, and allocates only small objects for each pair that is about to touch or parts.
+ * threads}, and allocates only small objects: a few while contacts are read, and some for each pair that is about to
+ * touch or parts.
  *
  * <pre>{@code
  * JoltSimulation world = JoltSimulation.of(StateLayout.of(1_000), w -> {
@@ -285,9 +286,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns Jolt's system, for its settings, joints, and queries. If you set a contact listener, the next step
-     * throws, because this adapter sets its own for a rule and for fast bodies. In a callback of Jolt, most of its calls
-     * would wait permanently or end the process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept
-     * from before.
+     * throws, because this adapter sets its own for a rule, and from the first body with {@code LinearCast} on, while
+     * contacts are read. In a callback of Jolt, most of its calls would wait permanently or end the process. There, to
+     * read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
      *
      * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
      * Jolt frees the memory that they take only in a step in which a body is awake, and only for layers that are not
