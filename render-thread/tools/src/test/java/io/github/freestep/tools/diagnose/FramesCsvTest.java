@@ -108,6 +108,20 @@ class FramesCsvTest {
         assertTrue(said.get(1).startsWith("late step "), said::toString);
     }
 
+    /** As of a simulation that cannot keep up, but whose picture never stands still. One that stays as old is wrong. */
+    @ParameterizedTest
+    @CsvSource({"50, late step", "1000, wrong time"})
+    void aPictureThatGetsOlderAndOlderWaitsForSteps(int framesToTheNextLoss, String kind) throws IOException {
+        List<String> lines = new ArrayList<>(List.of("shown_ms,made_ms,displayed_ms"));
+        for (int i = 0; i < 300; i++) {
+            int lost = i < 50 ? 0 : 7 + 7 * ((i - 50) / framesToTheNextLoss);
+            lines.add((10 * i - lost) + "," + 10 * i + "," + (10 * i + 10));
+        }
+        assertEquals(1, diagnose(lines.toArray(String[]::new)), err::toString);
+        String first = out.toString().lines().toList().get(1);
+        assertTrue(first.startsWith(kind), first);
+    }
+
     /** Pictures that are seldom older than usual wait for something. Those that sway have wrong times. */
     @ParameterizedTest
     @CsvSource({"0 0 0 2, late step", "1 0 1 2, wrong time"})
