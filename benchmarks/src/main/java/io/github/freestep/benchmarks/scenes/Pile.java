@@ -26,7 +26,7 @@ public final class Pile<B> implements PlacedBoxes {
     /**
      * Makes a pile.
      *
-     * @param engine physx, bullet, jolt, dyn4j or box2d
+     * @param engine physx, bullet, jolt, jolt-hills, dyn4j or box2d
      * @param boxes how many
      * @param awake whether the boxes must never sleep
      * @return the pile, for one run
@@ -40,7 +40,8 @@ public final class Pile<B> implements PlacedBoxes {
             case "dyn4j" -> new Pile<>(Places.flatPile(boxes), Dyn4jWorld::new, awake);
             case "box2d" -> new Pile<>(Places.flatPile(boxes), Box2dWorld::new, awake);
             default ->
-                throw new IllegalArgumentException("engine must be physx, bullet, jolt, dyn4j or box2d, was " + engine);
+                throw new IllegalArgumentException(
+                        "engine must be physx, bullet, jolt, jolt-hills, dyn4j or box2d, was " + engine);
         };
     }
 

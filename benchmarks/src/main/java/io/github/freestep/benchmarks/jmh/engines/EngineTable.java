@@ -69,7 +69,7 @@ public final class EngineTable {
     /**
      * Measures one engine in two worlds, the first of which lets the JVM compile.
      *
-     * @param args physx, bullet, jolt, jolt-hills, dyn4j or box2d; and how many blocks of ticks to measure, by default 20
+     * @param args physx, bullet, jolt, jolt-hills, dyn4j or box2d; and how many blocks of ticks to measure; default: 20
      */
     public static void main(String[] args) {
         int blockCount = args.length > 1 ? Integer.parseInt(args[1]) : 20;
