@@ -38,6 +38,9 @@ final class Range implements SavableSimulation, PlayerHost {
     private double seconds;
     int judged;
 
+    /** What the judge adds to a slot by mistake. */
+    int wrong;
+
     /** The input of the first seat in each tick. */
     final List<String> inputs = new ArrayList<>();
 
@@ -86,7 +89,7 @@ final class Range implements SavableSimulation, PlayerHost {
         if (slot >= 0 && tick.bodies().isSameLife(slot, shot.frame().life(slot))) {
             respawn(slot, tick);
         }
-        return slot;
+        return slot + wrong;
     }
 
     private void respawn(int slot, Tick tick) {

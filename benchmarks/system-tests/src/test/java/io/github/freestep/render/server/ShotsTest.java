@@ -265,6 +265,24 @@ class ShotsTest {
         assertEquals(List.of(1, PlayerMessages.REFUSED, 0, Refused.SHOT_PLACE), told);
     }
 
+    @Test
+    @Logs("PLAYER_FAULT: a message of player 1 in seat 0")
+    void aJudgeWhoNamesNoSlotHasHitNothing() {
+        world.isTurbulent = false;
+        world.wrong = Range.LAYOUT.capacity() + 1;
+        join(1);
+        Gun gun = guns.remove(0);
+        Frame frame = gun.frames.sample();
+        Vector3d from = frame.position(gun.me.body(), new Vector3d());
+        assertEquals(1, gun.me.shoot(frame, from.x, from.y, from.z, 0, 1, 0));
+        run(500, 0);
+        gun.me.takeMessages(message -> {});
+        List<Object> told = new ArrayList<>();
+        gun.me.takeAnswers(gun.frames.sample(), (shot, slot, life) -> told.addAll(List.of(slot, life)));
+        assertEquals(List.of(PlayerMessages.REFUSED, 0), told);
+        assertEquals(Refused.EXCEPTION, gun.me.refusal());
+    }
+
     /** Each target that is hit begins a new life in that tick. */
     @Test
     void anAnswerComesWithThePictureThatShowsWhatItMeans() {

@@ -6,6 +6,7 @@ import io.github.freestep.render.server.past.Shot;
 import io.github.freestep.render.server.past.ShotRules;
 import io.github.freestep.render.server.past.StateHistory;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.state.State;
 import java.nio.ByteBuffer;
 import org.jspecify.annotations.Nullable;
 
@@ -14,7 +15,7 @@ final class Shots {
     /** How many shots of a player may come at once, as after an outage. Each tick, there may be one more. */
     private static final int MOST_AT_ONCE = 32;
 
-    /** If a tick is later by more than this, as after a pause, the pictures of clients have come closer to the server. */
+    /** If a tick is later by more than this, as after a pause, the pictures of clients are closer to the server. */
     private static final long STOOD_NANOS = 50_000_000;
 
     private final Seats seats;
@@ -100,8 +101,9 @@ final class Shots {
                 if (shot.isClamped()) {
                     seat.count(Refused.SHOT_CLAMPED);
                 }
-                slot = judge.judge(seat.index, shot, tick);
-                life = slot < 0 ? 0 : shot.frame().life(slot);
+                int hit = judge.judge(seat.index, shot, tick);
+                life = hit == State.NO_SLOT ? 0 : shot.frame().life(hit); // throws if that is no slot
+                slot = hit;
             }
         } finally {
             // Also if the judge throws: the client waits for an answer to each shot.
@@ -114,7 +116,8 @@ final class Shots {
     private @Nullable Refused read(Seat seat, ByteBuffer fields, long earliest, Bodies bodies) {
         boolean isRead = shot.read(fields, earliest);
         int body = shot.body();
-        if (body != seat.body() || !bodies.isSameLife(body, seat.life) || !bodies.isSameLife(body, shot.life())) {
+        boolean isOwn = body >= 0 && body == seat.body() && bodies.isSameLife(body, seat.life);
+        if (!isOwn || !bodies.isSameLife(body, shot.life())) {
             return Refused.SHOT;
         }
         if (shot.isMisplaced() && shot.leastReach() > rules.reach() && !isReachTold) {

@@ -42,6 +42,9 @@ class PlayersShotsTest implements Simulation, PlayerHost {
     private final List<Integer> judged = new ArrayList<>();
 
     private Runnable sends = () -> {};
+    /** What a shot hits. */
+    private int hit = State.NO_SLOT;
+
     private double walked;
     private double speed;
 
@@ -79,7 +82,7 @@ class PlayersShotsTest implements Simulation, PlayerHost {
 
     private int judge(int seat, Shot shot, Tick tick) {
         judged.add(shot.body());
-        return State.NO_SLOT;
+        return hit;
     }
 
     private void ticks(int count) {
@@ -91,7 +94,7 @@ class PlayersShotsTest implements Simulation, PlayerHost {
     private void shoots(long player, int body, int ageMillis) {
         long now = physics.read(c -> c.simulationNanos()).join();
         double x = speed > 0 ? walked + 1.5 : 0; // input that will come 50 ms later than the shot
-        byte[] shot = Shot.message(now - ageMillis * 1_000_000L, body, lives[body], x, 0, 0, 0, 0, 1);
+        byte[] shot = Shot.message(now - ageMillis * 1_000_000L, body, body < 0 ? 0 : lives[body], x, 0, 0, 0, 0, 1);
         sends = () -> players.take(player, PlayerMessages.shot(1, 0, shot));
         physics.advanceTick();
     }
@@ -105,6 +108,30 @@ class PlayersShotsTest implements Simulation, PlayerHost {
         assertEquals(List.of(), judged);
         shoots(BOB, 1, 100);
         assertEquals(List.of(1), judged);
+    }
+
+    @Test
+    void nobodyShootsWithoutABody() {
+        sink.joined(ANN);
+        ticks(20);
+        sends = () -> players.setBody(0, State.NO_SLOT);
+        ticks(1);
+        shoots(ANN, State.NO_SLOT, 100);
+        assertEquals(1, players.refused(0, Refused.SHOT));
+        assertEquals(0, players.refused(0, Refused.EXCEPTION));
+    }
+
+    /** The numbers below -1 mean a refusal and a loss to a client. */
+    @Test
+    void aJudgeWhoNamesNoSlotIsAMistakeOfTheGame() {
+        sink.joined(ANN);
+        ticks(20);
+        for (int wrong : new int[] {lives.length, PlayerMessages.REFUSED, PlayerMessages.LOST}) {
+            hit = wrong;
+            shoots(ANN, 0, 100);
+        }
+        assertEquals(3, judged.size());
+        assertEquals(3, players.refused(0, Refused.EXCEPTION));
     }
 
     @Test
