@@ -178,12 +178,12 @@ public final class Shot {
                 continue;
             }
             place.set(state.x(body), state.y(body), state.z(body));
-            // After a teleport, the way begins again.
-            if (last != null && last.epoch(body) == state.epoch(body)) {
+            // After a teleport, the way begins again. If no time has passed, a jump is one.
+            long nanos = last == null ? 0 : state.simulationNanos() - last.simulationNanos();
+            if (last != null && nanos > 0 && last.epoch(body) == state.epoch(body)) {
                 way.set(last.x(body), last.y(body), last.z(body)).sub(place);
                 double share =
                         way.dot(origin.x - place.x, origin.y - place.y, origin.z - place.z) / way.lengthSquared();
-                long nanos = state.simulationNanos() - last.simulationNanos();
                 leastReach = Math.max(leastReach, way.length() * INPUT_NANOS / nanos);
                 // NaN if it stands still.
                 place.fma(share > 0 ? Math.min(1, share) : 0, way);

@@ -119,6 +119,19 @@ class ShotTest {
         assertFalse(read(900, 9.5, 102.1));
     }
 
+    /** No service publishes two ticks of one time, but a publisher takes them. */
+    @Test
+    void noTimeIsNoInfiniteSpeed() {
+        long now = history.newestNanos();
+        z = 102;
+        write(physics.publisher.begin(1_000, now, physics.timeline.anchor(), now), now);
+        physics.publisher.publish(now);
+        history.update();
+        assertTrue(read(now / MILLI, 10, 101.5));
+        read((now - 50 * MILLI) / MILLI, 10, 101.5);
+        assertEquals(0.5, shot.leastReach(), 1e-4);
+    }
+
     @ParameterizedTest
     @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, 1e300, -1e308})
     void anImpossibleOriginIsRefused(double lie) {
