@@ -41,6 +41,8 @@ final class Range implements SavableSimulation, PlayerHost {
     /** What the judge adds to a slot by mistake. */
     int wrong;
 
+    boolean fails;
+
     /** The input of the first seat in each tick. */
     final List<String> inputs = new ArrayList<>();
 
@@ -148,6 +150,9 @@ final class Range implements SavableSimulation, PlayerHost {
 
     @Override
     public void step(Tick tick) {
+        if (fails) {
+            throw new IllegalStateException("planted");
+        }
         seconds += tick.dtSeconds();
         PlayerInput input = players.input(tick, 0);
         StringBuilder text = new StringBuilder().append(input.axis(0));

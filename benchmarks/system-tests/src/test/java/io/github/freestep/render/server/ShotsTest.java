@@ -1,12 +1,16 @@
 package io.github.freestep.render.server;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
+import static org.junit.jupiter.api.Assertions.fail;
 
 import io.github.freestep.net.RemoteStates;
 import io.github.freestep.net.VirtualLink;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
+import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.prediction.shown.TickNumbers;
 import io.github.freestep.physics.saves.Saves;
@@ -52,6 +56,7 @@ class ShotsTest {
     /** What the server has published, at the time at which a client shoots at an older picture. */
     private StateHistory truth = StateHistory.builder(physics.states()).open();
 
+    private boolean hangs;
     private int judged;
     private int borderline;
     private int inexact;
@@ -118,6 +123,11 @@ class ShotsTest {
             }
         }
 
+        int shootUp(Frame frame) {
+            Vector3d from = frame.position(me.body(), new Vector3d());
+            return me.shoot(frame, from.x, from.y, from.z, 0, 1, 0);
+        }
+
         private boolean isExact(Frame frame, long shown) {
             Frame then = truth.at(shown);
             boolean isExact = then.simulationNanos() == shown;
@@ -157,7 +167,9 @@ class ShotsTest {
     private void run(long millis, int shotsOfTenFrames) {
         for (long i = 0; i < millis; i++) {
             clock.advance(MILLI);
-            physics.advance(MILLI);
+            if (!hangs) {
+                physics.advance(MILLI);
+            }
             truth.update();
             link.pass();
             if (i % 7 == 0) {
@@ -238,11 +250,61 @@ class ShotsTest {
             run(16, 0);
             gun.shoot(gun.frames.sample()); // and takes no messages
         }
-        guns.add(gun);
-        run(500, 3);
         run(500, 0);
-        assertTrue(gun.answers.contains(PlayerMessages.LOST));
+        guns.add(gun);
+        run(5_000, 0);
+        assertTrue(gun.flying.size() > 0);
+        run(6_000, 0); // and does not shoot again
         assertEquals(0, gun.flying.size());
+        assertEquals(PlayerMessages.LOST, gun.answers.get(gun.answers.size() - 1));
+    }
+
+    /** What hangs is the service, and not the thread that sends. */
+    @Test
+    void theShotsOfAServerWithoutStatesAreLost() {
+        join(1);
+        Gun gun = guns.get(0);
+        run(500, 3);
+        world.fails = true;
+        assertThrows(PhysicsException.class, () -> run(50, 3));
+        hangs = true;
+        run(2_000, 3);
+        assertEquals(RemoteStates.Status.STALLED, gun.remote.status());
+        assertTrue(gun.flying.size() > 0);
+        run(9_000, 3);
+        assertEquals(0, gun.flying.size());
+    }
+
+    /** A server takes no messages in a pause. */
+    @Test
+    void aShotInALongPauseIsJudgedAfterIt() {
+        join(1);
+        Gun gun = guns.get(0);
+        physics.pause();
+        run(500, 0);
+        run(50, 10);
+        run(20_000, 0);
+        assertTrue(gun.flying.size() > 0);
+        physics.resume();
+        run(500, 0);
+        assertEquals(0, gun.flying.size());
+        assertFalse(gun.answers.contains(PlayerMessages.LOST));
+    }
+
+    @Test
+    void anAnswerThatHasComeIsNotLostWithItsServer() throws Exception {
+        world.isTurbulent = false;
+        join(1);
+        Gun gun = guns.remove(0);
+        Frame frame = gun.frames.sample();
+        assertEquals(1, gun.shootUp(frame));
+        run(300, 0);
+        gun.me.takeMessages(message -> {});
+        gun.me.takeAnswers(frame, (shot, slot, life) -> fail("the picture is older"));
+        restart(0);
+        List<Integer> told = new ArrayList<>();
+        gun.me.takeAnswers(frame, (shot, slot, life) -> told.add(slot));
+        assertEquals(List.of(State.NO_SLOT), told);
     }
 
     @Test
@@ -272,9 +334,7 @@ class ShotsTest {
         world.wrong = Range.LAYOUT.capacity() + 1;
         join(1);
         Gun gun = guns.remove(0);
-        Frame frame = gun.frames.sample();
-        Vector3d from = frame.position(gun.me.body(), new Vector3d());
-        assertEquals(1, gun.me.shoot(frame, from.x, from.y, from.z, 0, 1, 0));
+        assertEquals(1, gun.shootUp(gun.frames.sample()));
         run(500, 0);
         gun.me.takeMessages(message -> {});
         List<Object> told = new ArrayList<>();

@@ -44,7 +44,7 @@ public final class RemotePlayer {
     /** As many as can come before the picture reaches them. */
     private static final int MOST_ANSWERS = 1_024;
 
-    /** A server forgets a client that was silent for 10 s, and with it what it was to answer. */
+    /** How long to wait for an answer. A server forgets a client that was silent for as long. */
     private static final long FORGOTTEN_NANOS = 10_000_000_000L;
 
     /** How often the name is sent. The server may take no messages for long, because time is paused there. */
@@ -63,8 +63,8 @@ public final class RemotePlayer {
     /** How many places had ended at the newest shot. After that place, no answer comes to it, or to those before. */
     private long endedPlaces;
 
-    /** When the server last was there. */
-    private long heardNanos;
+    /** When the newest shot was sent, or when a pause, in which a server takes no shots, was last seen after that. */
+    private long shotNanos;
 
     private @Nullable Refused refusal;
     private String ownName = "";
@@ -189,18 +189,23 @@ public final class RemotePlayer {
         // Before any return, so that a wrong shot is refused whether or not it could be sent.
         byte[] shot = Shot.message(shown, body, life, x, y, z, dx, dy, dz);
         long ended = remote.input().endedPlaces();
-        RemoteStates.Status status = remote.status();
-        boolean comes = status == RemoteStates.Status.CONNECTED || status == RemoteStates.Status.INCOMPLETE;
         // After a restart, the picture is for a moment of the former run, whose times mean nothing to the new one.
         if (shown == State.NO_TICK
                 || bodyIn(frame) == Seats.NONE
-                || !comes
+                || !comes()
                 || !remote.input().isConnected()
                 || !remote.send(PlayerMessages.shot(shots + 1, frame.simulationNanos() - shown, shot), true)) {
             return 0;
         }
         endedPlaces = ended;
+        shotNanos = remote.states().clock().nanoTime();
         return ++shots;
+    }
+
+    /** Whether states come. */
+    private boolean comes() {
+        RemoteStates.Status status = remote.status();
+        return status == RemoteStates.Status.CONNECTED || status == RemoteStates.Status.INCOMPLETE;
     }
 
     /** Moves a body that is only a place. */
@@ -237,7 +242,7 @@ public final class RemotePlayer {
          *
          * @param shot what {@link RemotePlayer#shoot} has returned
          * @param slot the slot of the body that was hit; -1 if none was; -2 if the server has refused the shot, for
-         *     the reason that {@link RemotePlayer#refusal} returns; -3 if the answer was lost with the connection, so
+         *     the reason that {@link RemotePlayer#refusal} returns; -3 if the answer was lost, so
          *     that it is not known whether the server has judged the shot
          * @param life the life of that body
          */
@@ -247,8 +252,8 @@ public final class RemotePlayer {
     /**
      * Takes the answers to shots as soon as the picture has reached the tick in which the server has judged them, so
      * that a hit is not known before its effects are seen. Call it in each frame, after the sampler. Each shot has one
-     * answer, in the order of shots. If the server has restarted, is gone for 10 s, or had no room for the answer among
-     * 32 messages to this client, that says so.
+     * answer, in the order of shots. If the server has restarted, or if no answer has come 10 s after the newest shot,
+     * because no server is there, or it had no room for the answer among 32 messages to this client, that says so.
      *
      * @param frame the frame that is drawn, of {@code remote.states()}
      * @param handler takes the answers, on this thread
@@ -256,7 +261,9 @@ public final class RemotePlayer {
     public void takeAnswers(Frame frame, AnswerHandler handler) {
         Objects.requireNonNull(frame, "frame must not be null");
         Objects.requireNonNull(handler, "handler must not be null");
-        while (!answers.isEmpty() && answers.peek().getLong(1) <= frame.simulationNanos()) {
+        int over = isOver(frame) ? shots : 0;
+        // If no more come, those that have come need not wait for a picture, which may not come either.
+        while (!answers.isEmpty() && (over > answered || answers.peek().getLong(1) <= frame.simulationNanos())) {
             ByteBuffer answer = answers.remove().position(1 + Long.BYTES);
             int shot = answer.getInt();
             if (shot > answered && shot <= shots) {
@@ -265,18 +272,14 @@ public final class RemotePlayer {
                 answer(answer.getInt(), answer.getInt(), handler);
             }
         }
-        if (isOver()) {
-            lose(shots, handler);
-        }
+        lose(over, handler);
     }
 
-    /** Whether no answer can come to the shots that are open. */
-    private boolean isOver() {
-        RemoteStates.Status status = remote.status();
-        boolean isGone = status == RemoteStates.Status.LOST || status == RemoteStates.Status.FAILED;
+    /** Whether no answer can come to the shots that are open, except those that have come. */
+    private boolean isOver(Frame frame) {
         long now = remote.states().clock().nanoTime();
-        heardNanos = isGone ? heardNanos : now;
-        return now - heardNanos > FORGOTTEN_NANOS || remote.input().endedPlaces() != endedPlaces;
+        shotNanos = frame.isPaused() && comes() ? now : shotNanos;
+        return now - shotNanos > FORGOTTEN_NANOS || remote.input().endedPlaces() != endedPlaces;
     }
 
     private void lose(int last, AnswerHandler handler) {
