@@ -56,7 +56,7 @@ final class ServerStates implements AutoCloseable {
     private boolean isMeasured;
     private long leadNanos;
 
-    /** The least lead until it is known; 0 if the round trip is not known either. */
+    /** The least lead until it is known, by the round trip before the first input; 0 if that is not known either. */
     private long firstNanos;
 
     /** The lead with which the newest time to reach is just the newest state and {@link #mostNanos}. */
@@ -152,7 +152,7 @@ final class ServerStates implements AutoCloseable {
                 grid.requireRate(reader.state(0), reader.state(1));
             }
         }
-        if (firstNanos == 0 && inputs.isInTime && inputs.roundTripNanos() >= 0) {
+        if (hasAny && needed.size() == 0 && inputs.isInTime && inputs.roundTripNanos() >= 0) {
             firstNanos = Math.min(inputs.roundTripNanos() + tickNanos + FIRST_NANOS, mostNanos);
             leadNanos = firstNanos;
             isMeasured = true;

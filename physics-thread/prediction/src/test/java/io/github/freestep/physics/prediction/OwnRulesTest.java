@@ -268,4 +268,20 @@ class OwnRulesTest {
         timed.run(100, () -> {});
         assertEquals(usual, timed.own.depthTicks(), 1);
     }
+
+    /** A receiver may wait for its server for long. A lead is made smaller by 5 % of the time that passes. */
+    @Test
+    void inputInTimeBeginsWithTheNewestRoundTrip() {
+        OwnServer timed = new OwnServer(0, WAY, 50, true);
+        timed.losesNumbers = true;
+        timed.roundTripNanos = 5_000_000_000L;
+        timed.run(WAY - 1, () -> {});
+        timed.roundTripNanos = 42_000_000;
+        timed.run(20, () -> {});
+        int first = timed.own.depthTicks();
+        timed.roundTripNanos = 12_000_000;
+        timed.run(100, () -> {});
+        assertEquals(3, first - timed.own.depthTicks());
+        assertEquals(WAY + 8, first, 1);
+    }
 }

@@ -63,6 +63,9 @@ final class OwnServer extends Still implements InputSink {
     /** Whether no state says which inputs it contains. */
     boolean losesNumbers;
 
+    /** What the handshake has measured. */
+    long roundTripNanos = -1;
+
     int sent;
 
     /** How many ticks the small world has stepped, some of them again. */
@@ -224,6 +227,11 @@ final class OwnServer extends Still implements InputSink {
     @Override
     public boolean action(int code, float value, long nanos) {
         return send(() -> y += value);
+    }
+
+    @Override
+    public long roundTripNanos() {
+        return roundTripNanos;
     }
 
     private boolean send(Runnable effect) {

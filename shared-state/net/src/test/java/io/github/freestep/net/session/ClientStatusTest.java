@@ -15,6 +15,8 @@ import io.github.freestep.state.StateLayout;
 import java.net.SocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** What a server knows of its clients. */
 class ClientStatusTest {
@@ -159,6 +161,18 @@ class ClientStatusTest {
         rig.way.jitterNanos = MILLI;
         rig.run(8_000);
         assertTrue(client.roundTripNanos <= 3 * MILLI, () -> client.roundTripNanos + " ns");
+    }
+
+    /** The first answer may be to any of its datagrams, but the next one is to the one after that answer. */
+    @ParameterizedTest
+    @ValueSource(ints = {0, 50, 5_000})
+    void aClientKnowsItsRoundTripHoweverLongItHasAskedBefore(int outageMillis) {
+        for (int wayMillis : new int[] {20, 150}) {
+            LinkRig rig = new LinkRig(1);
+            rig.way.delayNanos = wayMillis * MILLI;
+            rig.outage(outageMillis).run(4 * wayMillis + 120);
+            assertEquals(2 * wayMillis, rig.client.input.roundTripNanos() / MILLI, 4);
+        }
     }
 
     /** It would be sent all of its bodies again, each time. */
