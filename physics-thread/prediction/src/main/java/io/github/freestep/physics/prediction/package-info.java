@@ -38,10 +38,10 @@
  * <p>With {@code INPUT_NUMBER}, an input takes effect in the tick for which it was predicted, if it comes before. So
  * the lead must be the greatest that any of the last inputs has needed, and not their mean. Until enough were measured,
  * it is at least the round trip of the handshake, a tick, and a reserve for what varies, because with a lead that is
- * learned from below, the first inputs are late. The number of an input has the low bits of that tick. The server writes
- * the number of the newest input that has come, whose tick it may not have stepped yet. So the same channel confirms
- * inputs, as their ticks are known here, and says how early they have come. States in which the body is guessed, because
- * datagrams were lost, are left out.
+ * learned from below, the first inputs are late. The number of an input has the low bits of that tick. The server
+ * writes the number of the newest input that has come, whose tick it may not have stepped yet. So the same channel
+ * confirms inputs, as their ticks are known here, and says how early they have come. States in which the body is
+ * guessed, because datagrams were lost, are left out.
  *
  * <h2>How bodies are pushed</h2>
  *

@@ -7,8 +7,9 @@ import io.github.freestep.state.State;
  * decayed apart from each other. For one thread; allocates nothing once made.
  *
  * <p>Nothing is known of shapes. But two bodies that move as one touch, so their distance is how near they can be. When
- * the body would be shown nearer than that, although it is not, its error moves it back, along the line between the two.
- * That is by no more than what they approach in a tick, so the body does not jump, and the other one is not moved at all.
+ * the body would be shown nearer than that, although it is not, its error moves it back, along the line between the
+ * two. That is by no more than what they approach in a tick, so the body does not jump, and the other one is not moved
+ * at all.
  */
 final class ShownTouches {
     /** Bodies move as one if their distance changes by less than this share of how far one of them moves along it. */
@@ -37,7 +38,9 @@ final class ShownTouches {
     /** Holds a body back, if it is alive. Returns whether its error has changed. */
     boolean hold(State now, State before, int own) {
         boolean isHeld = false;
-        for (int slot = 0; isAlive(now, before, own) && slot < near.length; slot++) {
+        int slots = Math.min(now.slots(), before.slots());
+        int end = own >= 0 && own < slots && isAlive(now, before, own) ? slots : 0;
+        for (int slot = 0; slot < end; slot++) {
             if (slot == own || !near[slot] || !isAlive(now, before, slot)) {
                 nearest[slot] = 0;
                 continue;
@@ -63,7 +66,7 @@ final class ShownTouches {
     }
 
     private static boolean isAlive(State now, State before, int slot) {
-        return slot >= 0 && slot < before.slots() && before.isAlive(slot) && slot < now.slots() && now.isAlive(slot);
+        return before.isAlive(slot) && now.isAlive(slot);
     }
 
     /** Finds the way from a body to the own one, with a share of their errors. Returns its length. */

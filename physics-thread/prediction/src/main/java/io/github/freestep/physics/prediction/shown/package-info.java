@@ -24,6 +24,7 @@
  *   <li><b>Apart.</b> If that is asked for, one body is not shown nearer to others than it has touched them, but for
  *       what it was shown nearer when they touched for the first time.
  *   <li><b>The cost follows the bodies</b> that change or have an error. Other blocks of 64 slots cost one comparison.
+ *       To keep one body apart costs one for each slot in use, and more for those that it may touch.
  * </ol>
  *
  * <h2>How it works</h2>
@@ -46,8 +47,8 @@
  *   <li>Blending in the sampler: each mode would need to know of corrections, and a sampler that skips states would
  *       miss them.
  *   <li>An exponential decay of the error alone: its velocity jumps at a correction.
- *   <li>A shorter half-life for bodies that touch, against bodies inside of one another: with 60 ms in place of 180, the
- *       own body was still up to 110 mm inside of a box, and the box moved 2.7 times as unevenly.
+ *   <li>A shorter half-life for bodies that touch, against bodies inside of one another: with 60 ms in place of 180,
+ *       the own body was still up to 110 mm inside of a box, and the box moved 2.7 times as unevenly.
  *   <li>A half-life by the size of the error: small errors then move as unevenly as large ones.
  * </ul>
  */
