@@ -71,21 +71,29 @@ public final class BodyDisplays implements AutoCloseable {
         Frame frame = frames.sample();
         for (int slot = 0; slot < frame.slots(); slot++) {
             DisplayedBody body = displayed.get(slot);
-            if (!isClosed && isShown(body, frame, slot) && !body.isRemoved()) {
+            if (isShown(body, frame, slot) && !body.isRemoved()) {
                 body.move(frame, slot);
                 continue;
             }
-            if (body != null) {
-                displayed.set(slot, null);
-                body.remove();
-            }
-            if (!isClosed && frame.isAlive(slot) && instance.isChunkLoaded(DisplayedBody.place(frame, slot))) {
+            remove(slot);
+            if (frame.isAlive(slot) && instance.isChunkLoaded(DisplayedBody.place(frame, slot))) {
                 displayed.set(slot, new DisplayedBody(instance, look, frame, slot));
             }
         }
-        if (isClosed) {
-            frames.close();
-            instance.eventNode().removeListener(ticks);
+    }
+
+    private void remove(int slot) {
+        DisplayedBody body = displayed.getAndSet(slot, null);
+        if (body != null) {
+            body.remove();
+        }
+    }
+
+    private void end() {
+        instance.eventNode().removeListener(ticks);
+        frames.close();
+        for (int slot = 0; slot < displayed.length(); slot++) {
+            remove(slot);
         }
     }
 
@@ -136,9 +144,11 @@ public final class BodyDisplays implements AutoCloseable {
         return displayed.get(slot);
     }
 
-    /** Removes the bodies from the instance, in its next tick. */
+    /** Removes the bodies from the instance, in the next tick of the server. */
     @Override
     public void close() {
         isClosed = true;
+        // The same thread as that of the instance, which has no tick any more if it was unregistered.
+        MinecraftServer.getSchedulerManager().scheduleNextTick(this::end);
     }
 }

@@ -35,8 +35,8 @@ import net.minestom.server.instance.block.Block;
 import net.minestom.server.instance.palette.Palette;
 
 /**
- * The blocks of an instance of Minestom as bodies of Jolt, on which other bodies stand. The tick of the game never waits
- * for a step.
+ * The blocks of an instance of Minestom as bodies of Jolt, on which other bodies stand. The tick of the game never
+ * waits for a step.
  *
  * <pre>{@code
  * InstanceGround ground = InstanceGround.open(instance);
@@ -47,9 +47,9 @@ import net.minestom.server.instance.palette.Palette;
  * ground.publishTo(physics);
  * }</pre>
  *
- * <p>A block that blocks motion is a solid cubic metre. Bodies that move by forces leave the world with the chunk in which
- * they are, because they would fall for ever. The world can be neither saved nor recorded, because blocks become bodies
- * without a slot. Any thread may call the methods, except {@link #beforeStep}.
+ * <p>A block that blocks motion is a solid cubic metre. Bodies that move by forces leave the world with the chunk in
+ * which they are, because they would fall for ever. The world can be neither saved nor recorded, because blocks become
+ * bodies without a slot. Any thread may call the methods, except {@link #beforeStep}.
  */
 public final class InstanceGround implements AutoCloseable {
     private final Ground ground = new Ground();
@@ -63,10 +63,10 @@ public final class InstanceGround implements AutoCloseable {
     private Ground.ChangeHandler change = (minX, minY, minZ, maxX, maxY, maxZ) -> {};
 
     /** Numbers of bodies without a slot, by the section of the ground. For the physics thread. */
-    private final Map<SectionPlace, Integer> sections = new HashMap<>();
+    final Map<SectionPlace, Integer> sections = new HashMap<>();
 
     /** Where a section is: the coordinates of its cells, divided by 16 and rounded down. */
-    private record SectionPlace(int x, int y, int z) {}
+    record SectionPlace(int x, int y, int z) {}
 
     private InstanceGround(Instance instance) {
         // The event of a changed block is none of an instance.
@@ -156,10 +156,17 @@ public final class InstanceGround implements AutoCloseable {
                 GroundSection section = GroundSection.of((x, cy, z) -> cell(Block.fromStateId(blocks.get(x, cy, z))));
                 SectionPlace place = new SectionPlace(chunk.getChunkX(), y, chunk.getChunkZ());
                 shapes.of(section);
-                changes.add(() -> writer.load(place.x(), place.y(), place.z(), section));
+                changes.add(() -> load(chunk, place, section));
             }
         } finally {
             chunk.unlockReadLock();
+        }
+    }
+
+    private void load(Chunk chunk, SectionPlace place, GroundSection section) {
+        // One that unloads while it is read here has said so before.
+        if (chunk.isLoaded()) {
+            writer.load(place.x(), place.y(), place.z(), section);
         }
     }
 

@@ -6,14 +6,24 @@ import static org.junit.jupiter.api.Assertions.assertFalse;
 import io.github.freestep.testing.Await;
 import io.github.freestep.testing.FreePorts;
 import java.io.IOException;
+import java.util.Collection;
+import java.util.List;
+import java.util.Set;
+import java.util.UUID;
+import java.util.concurrent.CompletableFuture;
+import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicLong;
 import java.util.function.BooleanSupplier;
 import java.util.logging.Level;
 import java.util.logging.Logger;
+import java.util.stream.Collectors;
+import net.minestom.server.MinecraftServer;
 import net.minestom.server.entity.Player;
+import net.minestom.server.instance.Chunk;
 import net.minestom.server.instance.Instance;
 import net.minestom.server.instance.InstanceContainer;
 import net.minestom.server.instance.block.Block;
+import net.minestom.server.world.DimensionType;
 import org.joml.Quaternionf;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -102,6 +112,53 @@ class CrateServerTest {
         await(() -> !instance.getEntities().isEmpty());
         server.rooms.get(1).close();
         await(() -> instance.getEntities().isEmpty());
+    }
+
+    /** Each of them reads the states, which have 62 readers at most. */
+    @Test
+    void closedDisplaysOfAnInstanceThatIsGoneReadNoStates() {
+        InstanceContainer gone = MinecraftServer.getInstanceManager().createInstanceContainer();
+        MinecraftServer.getInstanceManager().unregisterInstance(gone);
+        for (int i = 0; i < 65; i++) {
+            BodyDisplays.open(gone, server.rooms.get(0).physics.states(), (frame, slot, meta) -> {})
+                    .close();
+            CompletableFuture<Void> ticked = new CompletableFuture<>();
+            MinecraftServer.getSchedulerManager().scheduleNextTick(() -> ticked.complete(null));
+            ticked.join();
+        }
+    }
+
+    @Test
+    void aChunkThatUnloadsWhileTheGroundIsOpenedIsNoGround() throws Exception {
+        AtomicBoolean unloads = new AtomicBoolean();
+        InstanceContainer instance = new InstanceContainer(UUID.randomUUID(), DimensionType.OVERWORLD) {
+            @Override
+            public Collection<Chunk> getChunks() {
+                List<Chunk> chunks = List.copyOf(super.getChunks());
+                if (unloads.getAndSet(false)) {
+                    chunks.forEach(this::unloadChunk);
+                }
+                return chunks;
+            }
+        };
+        MinecraftServer.getInstanceManager().registerInstance(instance);
+        instance.setGenerator(unit -> unit.modifier().fillHeight(0, CrateServer.FLOOR, Block.STONE));
+        instance.loadChunk(0, 0).get();
+        unloads.set(true);
+        try (Crates opened = new Crates(instance)) {
+            instance.loadChunk(1, 0).get();
+            await(() -> places(opened).contains(1));
+            assertEquals(Set.of(1), places(opened));
+        }
+        MinecraftServer.getInstanceManager().unregisterInstance(instance);
+    }
+
+    private static Set<Integer> places(Crates room) {
+        return room.physics
+                .call(c -> room.ground.sections.keySet().stream()
+                        .map(InstanceGround.SectionPlace::x)
+                        .collect(Collectors.toSet()))
+                .join();
     }
 
     @Test

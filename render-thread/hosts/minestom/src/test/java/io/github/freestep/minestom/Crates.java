@@ -25,8 +25,8 @@ import net.minestom.server.instance.block.Block;
 
 /** Crates in an instance of the game, which fall, stand on its blocks, and are pushed by its players. */
 public final class Crates implements EngineScene<JoltSimulation>, AutoCloseable {
-    private final InstanceGround ground;
-    private final PhysicsService physics;
+    final InstanceGround ground;
+    final PhysicsService physics;
     final BodyDisplays displays;
 
     /** Bodies of players, for commands. */
