@@ -11,10 +11,10 @@ import java.util.Base64;
 import java.util.Scanner;
 
 /**
- * Shows the bodies of a service or of a receiver to browsers, as squares that move evenly, 100 ms late. Each browser has
- * a thread that samples 20 pictures a second, and sends them by WebSocket, or fewer if the connection is too slow. Each
- * browser is a reader of the states, of which there may be 62 by default. Whoever reaches the socket can watch, and
- * nothing is encrypted, so let other machines reach it by a proxy with TLS. Tested with Chromium.
+ * Shows up to 8,175 bodies of a service or of a receiver to browsers, as squares that move evenly, 100 ms late. Each
+ * browser has a thread that samples 20 pictures a second, and sends them by WebSocket, or fewer if the connection is
+ * too slow. Each browser is a reader of the states, of which there may be 62 by default. Whoever reaches the socket can
+ * watch, and nothing is encrypted, so let other machines reach it by a proxy with TLS. Tested with Chromium.
  *
  * <pre>{@code
  * Spectators.answer(new ServerSocket(8080, 9, InetAddress.getLoopbackAddress()), physics.states());
@@ -23,22 +23,23 @@ import java.util.Scanner;
 public final class Spectators {
     private static final String PAGE = """
             <canvas id=c width=660 height=540></canvas><script>
-            let late = Infinity, pictures = [], pen = c.getContext('2d'), socket = new WebSocket('ws://' + location.host);
-            socket.binaryType = 'arraybuffer';
-            socket.onmessage = ({data}) => pictures.push({at: new DataView(data).getFloat64(0), of: new DataView(data, 128)});
+            let late = Infinity, pictures = [], pen = c.getContext('2d'), ws = new WebSocket('ws://' + location.host);
+            ws.binaryType = 'arraybuffer';
+            ws.onmessage = e => pictures.push({at: new DataView(e.data).getFloat64(0), of: new DataView(e.data, 128)});
             setInterval(() => {
-              if (pictures.length < 2) return;
-              late = Math.min(late + 0.05, performance.now() - pictures.at(-1).at);
-              const now = performance.now() - late - 100; // as the pictures have it, in milliseconds
+              if (pictures.length < 2) return; late = Math.min(late + 0.05, performance.now() - pictures.at(-1).at);
+              const now = performance.now() - late - 100; pen.clearRect(0, 0, c.width, c.height); // now: of pictures
               while (pictures.length > 2 && pictures[1].at < now) pictures.shift();
               const [from, to] = pictures, part = Math.min(Math.max((now - from.at) / (to.at - from.at), 0), 1);
               const at = i => 60 * (from.of.getFloat32(i) + (to.of.getFloat32(i) - from.of.getFloat32(i)) * part);
-              pen.clearRect(0, 0, c.width, c.height);
               for (let i = 0; i < to.of.byteLength; i += 8) pen.fillRect(at(i) - 12, c.height - at(i + 4) - 12, 24, 24);
             }, 8);</script>""";
 
     /** Answers browsers until the socket is closed. */
     public static void answer(ServerSocket server, StateBuffer states) throws Exception {
+        if (states.layout().capacity() > 8_175) { // so that a message has at most 65,535 bytes
+            throw new IllegalArgumentException("capacity must be at most 8,175, was " + states.layout());
+        }
         while (true) {
             Socket browser = server.accept();
             new Thread(() -> answer(browser, states)).start();
@@ -68,8 +69,7 @@ public final class Spectators {
     /** Makes a message, with a gap, because one of under 126 or over 65,535 bytes would need another header. */
     private static byte[] message(Frame frame) {
         ByteBuffer message = ByteBuffer.allocate(4 + 128 + 8 * frame.slots());
-        message.putInt(0x827e << 16 | message.capacity() - 4).putDouble(frame.simulationNanos() / 1e6);
-        message.position(4 + 128);
+        message.putInt(0x827e << 16 | message.capacity() - 4).putDouble(frame.simulationNanos() / 1e6).position(132);
         for (int slot = 0; slot < frame.slots(); slot++) {
             message.putFloat(frame.isAlive(slot) ? frame.x()[slot] : Float.NaN).putFloat(frame.y()[slot]);
         }

@@ -1,9 +1,15 @@
 package io.github.freestep.benchmarks.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
+import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
+import io.github.freestep.physics.Simulation;
+import io.github.freestep.physics.Tick;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
 import java.awt.Color;
@@ -71,6 +77,25 @@ class SpectatorsTest {
             assertEquals(3.4, message.getFloat(132 + 8 * Toys.PLANK), 0.01);
         } while (message.getDouble(0) <= first); // a picture stands while steps are late
         socket.abort();
+    }
+
+    @Test
+    void aWorldThatNeedsALongerMessageIsRefused() {
+        Simulation many = new Simulation() {
+            @Override
+            public StateLayout layout() {
+                return StateLayout.of(8_176);
+            }
+
+            @Override
+            public void step(Tick tick) {}
+
+            @Override
+            public void write(StateWriter state) {}
+        };
+        try (InlineStepper large = PhysicsService.builder(many).inline()) {
+            assertThrows(IllegalArgumentException.class, () -> Spectators.answer(server, large.states()));
+        }
     }
 
     @Test
