@@ -222,7 +222,7 @@ final class ReceiverWork implements RoomWork {
 
     @Override
     public long pass(long nowNanos) {
-        client.arrived(states.sent, states.arrived);
+        client.arrived(states.sent, states.arrived, states.lost(nowNanos));
         stream.poll(nowNanos);
         if (stream.asks(nowNanos)) {
             client.misses(stream.expected, stream.missed());

@@ -11,6 +11,9 @@ public final class LossMeter {
     /** No network reorders by more bytes. An older number comes from another count of the sender. */
     private static final int OLD = 1 << 18;
 
+    /** What was overtaken by the newest datagram of so long ago, and has still not come, is lost. */
+    private static final long LATE_NANOS = 120_000_000;
+
     /** The headers of UDP and IPv4. */
     public static final int UDP_BYTES = 28;
 
@@ -31,6 +34,13 @@ public final class LossMeter {
 
     /** The bytes that have arrived, with all headers. */
     public long arrived;
+
+    /** The bytes that were sent up to the newest datagram at a time, and how many of them have arrived by now. */
+    private long sentBefore;
+
+    private long arrivedOfThem;
+    private long markedNanos;
+    private long lost;
 
     /**
      * Returns the number beside a piece: how many bytes of states were sent up to it, modulo 2^31, and in the lowest
@@ -53,6 +63,8 @@ public final class LossMeter {
             any = true;
             newest = number;
             sent += bytes;
+        } else if (sent + more <= sentBefore) {
+            arrivedOfThem += bytes;
         } else if (more > 0) {
             newest = number;
             sent += more;
@@ -63,6 +75,17 @@ public final class LossMeter {
         }
         longest = Math.max(longest, bytes);
         arrived += bytes;
+    }
+
+    /** Returns how many bytes are lost, without those that are only late. Call it at least ten times per second. */
+    public long lost(long nowNanos) {
+        if (nowNanos - markedNanos >= LATE_NANOS) {
+            lost = sentBefore - arrivedOfThem;
+            sentBefore = sent;
+            arrivedOfThem = arrived;
+            markedNanos = nowNanos;
+        }
+        return lost;
     }
 
     /**

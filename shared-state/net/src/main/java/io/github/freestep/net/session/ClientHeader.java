@@ -9,7 +9,7 @@ import java.nio.ByteBuffer;
  *
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
- * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived (4 each), by how much
+ * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived and are lost (4 each), by how much
  * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
  * the client acknowledges pieces, misses datagrams of the stream, leaves, that the link has become faster, and that
  * something has come for it since the datagram before. For pieces, the low bits of the number of the newest one (4),
@@ -25,7 +25,7 @@ final class ClientHeader {
     static final byte ACTION = 1;
 
     private static final int UNKNOWN = -1;
-    private static final int BYTES = 64;
+    private static final int BYTES = 68;
     private static final int PIECES = 1;
     private static final int MISSES = 2;
     private static final int LEAVES = 4;
@@ -56,10 +56,11 @@ final class ClientHeader {
     /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */
     int lossPerMille = UNKNOWN;
 
-    /** The low bits of the bytes of states that were sent, as far as the client knows, and that have arrived. */
+    /** The low bits of the bytes of states that were sent, as far as the client knows, and that have arrived or are lost. */
     int sent;
 
     int arrived;
+    int lost;
 
     /** How late the least late piece was; negative if none has come. */
     int lateMicros = UNKNOWN;
@@ -108,6 +109,7 @@ final class ClientHeader {
         lossPerMille = from.getShort();
         sent = from.getInt();
         arrived = from.getInt();
+        lost = from.getInt();
         lateMicros = from.getInt();
         int flags = from.get();
         acknowledges = (flags & PIECES) != 0;
@@ -133,7 +135,7 @@ final class ClientHeader {
         to.clear();
         to.put(Datagrams.CLIENT).putLong(client).putLong(challenge).putLong(run).putLong(ticket);
         to.putLong(firstSequence).putInt(echo).putInt(heldMicros).putShort((short) lossPerMille);
-        to.putInt(sent).putInt(arrived).putInt(lateMicros);
+        to.putInt(sent).putInt(arrived).putInt(lost).putInt(lateMicros);
         int flags = (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0);
         flags |= (leaves ? LEAVES : 0) | (isFaster ? FASTER : 0) | (receives ? RECEIVES : 0);
         to.put((byte) flags);

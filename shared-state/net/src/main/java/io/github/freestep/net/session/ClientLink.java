@@ -394,10 +394,12 @@ public final class ClientLink {
      *
      * @param ofBytes how many bytes were sent, up to the newest datagram that has arrived
      * @param bytes how many of them have arrived
+     * @param lost how many of them are lost, and not only late
      */
-    public void arrived(long ofBytes, long bytes) {
+    public void arrived(long ofBytes, long bytes, long lost) {
         header.sent = (int) ofBytes;
         header.arrived = (int) bytes;
+        header.lost = (int) lost;
     }
 
     /**

@@ -138,7 +138,7 @@ public final class ClientStatus {
         if (header.isFaster) {
             pace.link.faster();
         }
-        pace.heard(nowNanos, header.sent, header.arrived, header.lateMicros);
+        pace.heard(nowNanos, header.sent, header.arrived, header.lost, header.lateMicros);
         if (header.missed != 0) {
             asks(header.firstMissed, header.missed, nowNanos);
         }

@@ -144,9 +144,6 @@ final class LinkRate {
     private final long[] cameBytes = new long[SAMPLES];
     private final long[] lates = new long[SAMPLES];
 
-    /** The bytes that had not come at the newest sample, and those of them that had not come at the one before. */
-    private int missing;
-
     private int lost;
     private boolean hasLost;
     private long lostNanos;
@@ -207,22 +204,27 @@ final class LinkRate {
      *
      * @param newSeen the number of bytes that were sent before the newest piece that has arrived, modulo 2^32
      * @param newArrived the number of bytes that have arrived
+     * @param newLost how many of them are lost, and not only late
      * @param lateMicros by how much the least late piece since the last report was later than it could have been;
      *     negative if none came
      * @param overloaded whether even the fewest states of use are too many. Then a cut could not help, so what follows
      *     it says nothing about the link.
      */
-    void heard(long nowNanos, int newSeen, int newArrived, int lateMicros, boolean overloaded) {
+    void heard(long nowNanos, int newSeen, int newArrived, int newLost, int lateMicros, boolean overloaded) {
         if (lateMicros >= 0) {
             lateNanos = Math.min(lateNanos, TimeUnit.MICROSECONDS.toNanos(lateMicros));
         }
+        if (hasReport && newLost - lost > 0) {
+            hasLost = true;
+            lostNanos = nowNanos;
+        }
+        lost = newLost;
         long span = nowNanos - sampledNanos;
         if (hasReport && span < SAMPLE_NANOS) {
             return;
         }
         int sent = newSeen - seen;
         int came = newArrived - arrived;
-        noteLost(nowNanos, newSeen - newArrived);
         // After a silence, what the client has reported before says nothing.
         boolean isNext = hasReport && span < SECOND_NANOS && sent >= 0 && came >= 0;
         hasReport = true;
@@ -235,17 +237,6 @@ final class LinkRate {
             judge(nowNanos, overloaded);
         }
         lateNanos = Long.MAX_VALUE;
-    }
-
-    /** What overtook other datagrams looks like a loss in one sample. */
-    private void noteLost(long nowNanos, int missingNow) {
-        int lostNow = hasReport && missingNow - missing > 0 ? missing : missingNow;
-        if (hasReport && lostNow - lost > 0) {
-            hasLost = true;
-            lostNanos = nowNanos;
-        }
-        lost = lostNow;
-        missing = missingNow;
     }
 
     private boolean sample(long span, long sent, long came) {

@@ -154,8 +154,8 @@ public final class StatePace {
     }
 
     /** Takes a report of the client, as {@link LinkRate#heard} does. */
-    void heard(long nowNanos, int seen, int arrived, int lateMicros) {
-        link.heard(nowNanos, seen, arrived, lateMicros, overloaded);
+    void heard(long nowNanos, int seen, int arrived, int lost, int lateMicros) {
+        link.heard(nowNanos, seen, arrived, lost, lateMicros, overloaded);
     }
 
     /** What the link carries, divided by what the fewest states of use need. For the server's thread. */

@@ -282,9 +282,9 @@ class HostileLinkTest {
             int at = random.nextInt(bytes.length);
             bytes[at] = random.nextBoolean() ? (byte) random.nextInt() : (byte) (bytes[at] ^ 1 << random.nextInt(8));
         }
-        if (bytes.length > 63 && random.nextInt(100) > 0) {
+        if (bytes.length > 67 && random.nextInt(100) > 0) {
             // Seldom the flag of leaving, because what follows it is ignored.
-            bytes[63] &= ~4;
+            bytes[67] &= ~4;
         }
         return bytes;
     }

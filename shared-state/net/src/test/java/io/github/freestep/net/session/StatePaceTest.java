@@ -65,8 +65,8 @@ class StatePaceTest {
         for (int i = 0; i < 500; i++) {
             nowNanos += TICK;
             if (i % 100 == 0) {
-                all.heard(nowNanos, 100_000 * i, 99_999 * i, 0);
-                fewer.heard(nowNanos, 100_000 * i, 99_999 * i, 0);
+                all.heard(nowNanos, 100_000 * i, 99_999 * i, i, 0);
+                fewer.heard(nowNanos, 100_000 * i, 99_999 * i, i, 0);
             }
             all.next(nowNanos, load, false);
             fewer.next(nowNanos, load, false);
@@ -84,7 +84,7 @@ class StatePaceTest {
     void noStateIsLeftOutOnlyWhileAQueueDrains() {
         StatePace pace = settled(Double.POSITIVE_INFINITY);
         for (int bytes = 0; bytes < 60_000; bytes += 15_000) {
-            pace.heard(nowNanos += 10 * TICK, bytes, bytes, 150_000);
+            pace.heard(nowNanos += 10 * TICK, bytes, bytes, 0, 150_000);
         }
         assertEquals(0.6 * 0.85 * 150_000, pace.link.bytesPerSecond(), 1, "a state takes 1,000 bytes");
         pace.next(nowNanos, load, false);
@@ -99,7 +99,7 @@ class StatePaceTest {
         StatePace pace = new StatePace(budget);
         for (int i = 0; i < 500; i++) {
             if (i % 10 == 0) {
-                pace.heard(nowNanos, 2_000 * i, 1_600 * i, 0);
+                pace.heard(nowNanos, 2_000 * i, 1_600 * i, 400 * i, 0);
             }
             pace.next(nowNanos += TICK, load, false);
             load.add(nowNanos, BYTES, 0, BYTES, BYTES / 10);
@@ -142,7 +142,7 @@ class StatePaceTest {
         for (int sample = 0; sample < 40; sample++) {
             bytes += 11_300;
             // A queue; none until the cut is 2 s old. Then the rate grows by 5 %, until too little arrives.
-            pace.heard(nowNanos, bytes, bytes, sample < 4 ? 50_000 : 0);
+            pace.heard(nowNanos, bytes, bytes, 0, sample < 4 ? 50_000 : 0);
             for (int i = 0; i < 10; i++) {
                 nowNanos += TICK;
                 int times = pace.next(nowNanos, load, false);
@@ -178,6 +178,7 @@ class StatePaceTest {
                         nowNanos + report * 10 * TICK,
                         random.nextInt() >>> bits,
                         random.nextInt() >>> bits,
+                        random.nextInt(),
                         random.nextInt() >> random.nextInt(32));
             }
             int sent = second(pace);
