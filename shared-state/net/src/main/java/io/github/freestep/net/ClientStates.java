@@ -100,6 +100,7 @@ final class ClientStates {
         } else {
             ClientBlocks blocks = client.memory instanceof ClientBlocks known ? known : new ClientBlocks(layout);
             client.memory = blocks;
+            blocks.mostPerSecond = client.pace.wholePerSecond();
             encoder.encode(blocks, streams);
         }
     }

@@ -163,6 +163,11 @@ public final class StatePace {
         return most(load, STILL_FITS * link.provedBytesPerSecond()) * highest(load) / load.lasting();
     }
 
+    /** How many bytes per second of bodies that the client does not have may be sent, beside the others. */
+    public double wholePerSecond() {
+        return link.bytesPerSecond() / 2;
+    }
+
     /** What further new bodies may take, as a part of what states need without new bodies; 0 after a cut. */
     public double spare(StateLoad load, int newBytes) {
         return link.isHeld() ? 0 : room(load) - 1 - newBytes * load.states() / load.lasting();

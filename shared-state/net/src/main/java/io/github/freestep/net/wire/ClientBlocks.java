@@ -11,7 +11,9 @@ import io.github.freestep.state.content.Blocks;
  * one thread. Allocates nothing once made.
  *
  * <p>A block of which the client has no state takes several times as many bytes. So a client that has
- * none, because its link is silent or it has just joined, is sent them only a few times per second.
+ * none, because its link is silent or it has just joined, is sent them only a few times per second. If its link does
+ * not carry them, it is sent some each time, one after the other: what fills a queue delays the acknowledgements, and
+ * everything would be sent again.
  */
 public final class ClientBlocks extends ClientMemory {
     /** How often a client is sent blocks that it does not have, at most, if they are many. */
@@ -34,6 +36,12 @@ public final class ClientBlocks extends ClientMemory {
     private double credit = Double.MAX_VALUE;
 
     private long creditNanos;
+
+    /** The first block of those that are sent next, if the link does not carry all at once. */
+    private int next;
+
+    /** How many bytes per second of such blocks the link carries. */
+    public double mostPerSecond = Double.POSITIVE_INFINITY;
 
     /** Creates the memory of a client that has nothing yet. */
     public ClientBlocks(StateLayout layout) {
@@ -60,21 +68,21 @@ public final class ClientBlocks extends ClientMemory {
             bytes += from[block] == BlockModels.NOTHING ? blockBytes : 0;
             sent[block] = sent[block] & kept | 1L << state;
         }
-        double most = Math.max(MOST_BYTES, used * blockBytes);
+        double most = Math.min(Math.max(MOST_BYTES, used * blockBytes), mostPerSecond * WHOLE_NANOS * 1e-9);
         credit = Math.min(most, credit + most / WHOLE_NANOS * Math.max(0, nowNanos - creditNanos));
         creditNanos = nowNanos;
-        // All at once, because a state that lacks bodies is of less use than a later one.
-        if (credit < bytes) {
-            leaveOut(state, used, from);
-        } else {
-            credit -= bytes;
-        }
-    }
-
-    /** Leaves out the blocks that the client does not have. */
-    private void leaveOut(long state, int used, int[] from) {
-        for (int block = 0; block < used; block++) {
-            if (from[block] == BlockModels.NOTHING) {
+        // All at once if the link carries them, because a state that lacks bodies is of less use than a later one.
+        boolean isDue = credit >= Math.min(bytes, most);
+        int first = next;
+        for (int i = 0; i < used && bytes > 0; i++) {
+            int block = (first + i) % used;
+            if (from[block] != BlockModels.NOTHING) {
+                continue;
+            }
+            if (isDue && credit > 0) {
+                credit -= blockBytes;
+                next = block + 1;
+            } else {
                 from[block] = BlockModels.ABSENT;
                 sent[block] &= ~(1L << state);
             }

@@ -32,7 +32,7 @@
  *       before that, which shows how its bodies moved. Above 30 states per second, the newer one has an even number, so
  *       that 32 clients with round trips of 20 to 150 ms need 4.5 forms of a piece instead of 8, for 1 % more bytes.
  *   <li>If a client has none of these states, as when it joins or after a long silence, the block is coded whole. If
- *       they are many, {@link ClientBlocks} sends them four times per second, because they would fill a link.
+ *       they are many, {@link ClientBlocks} sends them four times per second, as far as half of the link carries them.
  *   <li>Both sides keep the same {@link StateRing} of states as ints, in which states share the blocks that have not
  *       changed. A receiver decodes each piece on arrival, also that of a state that it will not show, and uses no
  *       other state than one that it has as a whole. At 100 states per second, {@value StateRing#STATES} of them are
