@@ -252,6 +252,9 @@ final class ReceiverWork implements RoomWork {
         follower.thinned(states.isThinned(), clock.nanoTime());
         int newest = piece.getInt();
         follower.receive(piece, clock.nanoTime());
+        if (client.isMany(follower)) {
+            sendInput(clock.nanoTime());
+        }
         // A piece of a run that is not followed yet cannot be judged.
         if (ignored() == before || !client.isShownBy(follower)) {
             stream.newest(newest, clock.nanoTime());

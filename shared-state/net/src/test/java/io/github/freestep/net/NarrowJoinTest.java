@@ -7,6 +7,7 @@ import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import java.util.SplittableRandom;
+import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 
@@ -52,5 +53,18 @@ class NarrowJoinTest {
         rig.run(5 * SECOND);
         assertTrue(bytes[0] * 8e-6 / 5 < 0.25, () -> bytes[0] + " bytes");
         assertEquals(60, rig.work.clients().get(0).statesPerSecond());
+    }
+
+    /** An acknowledgement names fewer datagrams than the world has, all of which come at once. */
+    @Test
+    void aLargeWorldIsSentOnce() {
+        SenderRig rig = new SenderRig(50_000, 0, 60, 10 * MILLI);
+        rig.toServer.cut = true;
+        rig.run(2 * SECOND);
+        rig.toServer.cut = false;
+        rig.run(SECOND);
+        long bytes = rig.work.clients().get(0).sentBytes();
+        // It takes 658,000, and would take 815,000 if only the last datagrams were acknowledged.
+        assertTrue(bytes > 600_000 && bytes < 700_000, () -> bytes + " bytes");
     }
 }

@@ -5,6 +5,7 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.net.seal.PlayerKeys;
 import io.github.freestep.net.seal.ReplayWindow;
 import io.github.freestep.net.seal.Sealer;
+import io.github.freestep.net.wire.ClientMemory;
 import io.github.freestep.net.wire.Datagrams;
 import io.github.freestep.net.wire.StateFollower;
 import java.nio.ByteBuffer;
@@ -319,7 +320,8 @@ public final class ClientLink {
         long held = (nowNanos - replyNanos) / MICRO_NANOS;
         header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
         header.acknowledges =
-                header.newestPiece != 0 && (acknowledged == 0 || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS);
+                header.newestPiece != 0 && (acknowledged == 0 || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS)
+                        || isMany(header.newestPiece);
         if (header.acknowledges) {
             acknowledged = header.newestPiece;
             acknowledgedNanos = nowNanos;
@@ -447,7 +449,19 @@ public final class ClientLink {
         return ignored;
     }
 
+    /** Whether so many pieces have come that the next acknowledgement could not name them with those that follow. */
+    public boolean isMany(StateFollower follower) {
+        return joined && isMany(follower.newestPiece(header.run));
+    }
+
+    private boolean isMany(int newest) {
+        return newest != 0 && newest - acknowledged >= ClientMemory.ACKNOWLEDGED / 2;
+    }
+
     private long interval() {
+        if (isMany(header.newestPiece)) {
+            return 0;
+        }
         // A piece that has come is soon what the next ones are differences from.
         boolean isNews = header.newestPiece != 0 && header.newestPiece != acknowledged;
         long idle = isNews ? ACKNOWLEDGE_NANOS : HELLO_NANOS;

@@ -25,6 +25,9 @@ public final class ClientBlocks extends ClientMemory {
     /** About the bytes of an int of such a body. */
     private static final double INT_BYTES = 1.5;
 
+    /** A large world has the datagrams of so many whole states on their way. */
+    private static final int WHOLE_STATES = 8;
+
     private final double blockBytes;
 
     /** By block, the sets of states. */
@@ -45,9 +48,14 @@ public final class ClientBlocks extends ClientMemory {
 
     /** Creates the memory of a client that has nothing yet. */
     public ClientBlocks(StateLayout layout) {
-        blockBytes = new BodyFields(layout).block * INT_BYTES;
+        super((int) (WHOLE_STATES * blockBytes(layout) * Blocks.of(layout.capacity()) / Datagrams.MAX_DATAGRAM));
+        blockBytes = blockBytes(layout);
         sent = new long[Blocks.of(layout.capacity())];
         has = new long[sent.length];
+    }
+
+    private static double blockBytes(StateLayout layout) {
+        return new BodyFields(layout).block * INT_BYTES;
     }
 
     /**

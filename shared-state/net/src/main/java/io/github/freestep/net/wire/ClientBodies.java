@@ -118,6 +118,7 @@ public final class ClientBodies extends ClientMemory {
 
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
+        super(0);
         number = (int) client;
     }
 

@@ -1,6 +1,7 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.net.wire.StateRing.Entry;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one client has received, as far as the sender knows. All datagrams of states to a client are numbered, and the
@@ -13,7 +14,7 @@ public abstract class ClientMemory {
     /** How many datagrams an acknowledgement names, besides the newest. */
     public static final int ACKNOWLEDGED = 256;
 
-    /** More datagrams than are on their way at a time. */
+    /** More datagrams than are on their way at a time, except in a large world. */
     private static final int DATAGRAMS = 4 * ACKNOWLEDGED;
 
     /** The states of even numbers, in a set whose lowest bit is that of an even one. */
@@ -22,18 +23,20 @@ public abstract class ClientMemory {
     /** The number of the newest datagram; 0 before the first. */
     private long number;
 
-    /** The newest acknowledgement, and whether it was not applied yet. */
+    /** The newest acknowledgement. */
     private int acknowledged;
 
     private final long[] acknowledgedBefore = new long[ACKNOWLEDGED / Long.SIZE];
-    private boolean acknowledges;
 
     /** By the lower bits of the number of a datagram: its state, its slots, and whether it has arrived. */
-    private final long[] states = new long[DATAGRAMS];
+    private final long[] states;
 
-    private final int[] firsts = new int[DATAGRAMS];
-    private final int[] ends = new int[DATAGRAMS];
-    private final boolean[] arrived = new boolean[DATAGRAMS];
+    private final int[] firsts;
+    private final int[] ends;
+    private final boolean[] arrived;
+
+    /** Has the states; null before the first. */
+    private @Nullable SentStates sent;
 
     /** The newest state that the client was sent. */
     private long newestState;
@@ -44,7 +47,14 @@ public abstract class ClientMemory {
     /** The bytes that bodies took in the newest state only because the client has no earlier state of them. */
     int newBytes;
 
-    ClientMemory() {}
+    /** @param datagrams how many may be on their way at a time, if that is more than usual */
+    ClientMemory(int datagrams) {
+        int kept = Integer.highestOneBit(Math.max(DATAGRAMS, datagrams));
+        states = new long[kept];
+        firsts = new int[kept];
+        ends = new int[kept];
+        arrived = new boolean[kept];
+    }
 
     /** The number of the newest datagram for this client; 0 before the first. */
     public final long newest() {
@@ -75,24 +85,27 @@ public abstract class ClientMemory {
     }
 
     /**
-     * Takes what the client has received. The next state applies it, because a client can send any number of datagrams,
-     * and that takes time for each body. Ignores what is not newer than what came before, and datagrams that were never
-     * sent: a damaged number would otherwise hide all later ones.
+     * Takes what the client has received, at once, because the next acknowledgement may not name the same datagrams. A
+     * client can send any number of them, but each datagram of a state takes time only once. Ignores what is not newer
+     * than what came before, and datagrams that were never sent: a damaged number would otherwise hide all later ones.
      *
      * @param newest the lower bits of the number of its newest datagram
      * @param before a bit for each datagram before that, the lowest for the one before it
      */
     public final void acknowledge(int newest, long[] before) {
-        if (newest - acknowledged > 0 && (int) number - newest >= 0) {
-            acknowledged = newest;
-            acknowledges = true;
-            System.arraycopy(before, 0, acknowledgedBefore, 0, before.length);
+        if (newest - acknowledged <= 0 || (int) number - newest < 0) {
+            return;
+        }
+        acknowledged = newest;
+        System.arraycopy(before, 0, acknowledgedBefore, 0, before.length);
+        for (int i = ACKNOWLEDGED; i >= 0; i--) {
+            take(newest - i);
         }
     }
 
     /** Notes that a datagram has arrived, if it has, together with those beside it of the same state that have. */
-    private void take(int datagram, SentStates sent) {
-        int at = datagram & DATAGRAMS - 1;
+    private void take(int datagram) {
+        int at = at(datagram);
         boolean isNew = isKept(datagram) && !arrived[at] && isAcknowledged(datagram);
         Entry state = isNew ? sent.ring.find(states[at]) : null;
         if (state == null) {
@@ -101,14 +114,18 @@ public abstract class ClientMemory {
         arrived[at] = true;
         int first = firsts[at];
         for (int i = datagram - 1; hasArrived(i, states[at]); i--) {
-            first = firsts[i & DATAGRAMS - 1];
+            first = firsts[at(i)];
         }
         int end = ends[at];
         for (int i = datagram + 1; hasArrived(i, states[at]); i++) {
-            end = ends[i & DATAGRAMS - 1];
+            end = ends[at(i)];
         }
         newestWhole = first == 0 && end == state.slots ? Math.max(newestWhole, state.number) : newestWhole;
         arrived(sent, state, first, end);
+    }
+
+    private int at(int datagram) {
+        return datagram & states.length - 1;
     }
 
     /** Notes that the client has what it was sent of some slots in a state, which is one of the ring. */
@@ -120,20 +137,17 @@ public abstract class ClientMemory {
     }
 
     private boolean isKept(int datagram) {
-        return Integer.compareUnsigned((int) number - datagram, DATAGRAMS) < 0;
+        return Integer.compareUnsigned((int) number - datagram, states.length) < 0;
     }
 
     private boolean hasArrived(int datagram, long state) {
-        int at = datagram & DATAGRAMS - 1;
+        int at = at(datagram);
         return isKept(datagram) && arrived[at] && states[at] == state;
     }
 
-    /** Begins a state, after what has arrived is noted. Returns the places of those that are not too old by now. */
-    final long next(long state, SentStates sent) {
-        for (int i = ACKNOWLEDGED; i >= 0 && acknowledges; i--) {
-            take(acknowledged - i, sent);
-        }
-        acknowledges = false;
+    /** Begins a state. Returns the places of those that are not too old by now. */
+    final long next(long state, SentStates states) {
+        sent = states;
         long passed = Math.min(StateRing.STATES, state - newestState);
         long kept = passed == StateRing.STATES ? 0 : ~Long.rotateLeft((1L << passed) - 1, (int) newestState + 1);
         newestState = state;
@@ -149,7 +163,7 @@ public abstract class ClientMemory {
     /** Notes the next datagram of the newest state. */
     final void send(int firstSlot, int endSlot) {
         number++;
-        int at = (int) number & DATAGRAMS - 1;
+        int at = at((int) number);
         states[at] = newestState;
         firsts[at] = firstSlot;
         ends[at] = endSlot;

@@ -1,0 +1,38 @@
+package io.github.freestep.net.wire;
+
+import static org.junit.jupiter.api.Assertions.assertEquals;
+
+import io.github.freestep.net.body.PoseGrid;
+import io.github.freestep.state.StateLayout;
+import io.github.freestep.state.content.Blocks;
+import java.util.Arrays;
+import org.junit.jupiter.api.Test;
+
+class ClientBlocksTest {
+    /** A large world has more datagrams on their way than an acknowledgement names, and several come between states. */
+    @Test
+    void manyDatagramsAreAcknowledgedAfterManyMore() {
+        StateLayout layout = StateLayout.of(100_000);
+        ClientBlocks client = new ClientBlocks(layout);
+        PieceHeader header = new PieceHeader();
+        SentStates states = new SentStates(layout, PoseGrid.STANDARD);
+        header.slots = layout.capacity();
+        int[] from = new int[Blocks.of(layout.capacity())];
+        client.begin(0);
+        long first = client.newest();
+        for (header.state = 1; header.state < 5; header.state++) {
+            states.ring.begin(header);
+            client.begin(header, states, 0, from);
+            for (int slot = 0; slot < layout.capacity(); slot += 50) {
+                client.send(slot, slot + 50);
+            }
+        }
+        for (long newest = first + 128; newest <= first + 2_000; newest += 128) {
+            client.acknowledge((int) newest, new long[] {-1, -1, -1, -1});
+        }
+        client.acknowledge((int) first + 2_000, new long[] {-1, -1, -1, -1});
+        client.begin(header, states, 0, from);
+        assertEquals(4, Arrays.stream(from).map(BlockModels::newer).min().orElseThrow());
+        assertEquals(4, Arrays.stream(from).map(BlockModels::newer).max().orElseThrow());
+    }
+}
