@@ -86,8 +86,11 @@ final class SymbolModels {
     /** Returns how likely symbols are of which nothing is known. */
     static double[] weights() {
         double[] weights = new double[SYMBOLS];
+        double weight = 1;
         for (int i = 0; i < SYMBOLS; i++) {
-            weights[i] = Math.pow(START, i);
+            weights[i] = weight;
+            // Not a power, which may differ between JVMs.
+            weight *= START;
         }
         return weights;
     }
