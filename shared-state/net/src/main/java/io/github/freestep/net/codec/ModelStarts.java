@@ -19,6 +19,9 @@ public final class ModelStarts {
 
     final int flags;
 
+    /** A hash of the resource, because both sides must have the same one. The same on every JVM. */
+    public int hash;
+
     private ModelStarts(int flags, int numbers, int sizes) {
         this.flags = flags;
         zeros = new int[flags + RangeCoder.SIGNS * numbers];
@@ -28,14 +31,22 @@ public final class ModelStarts {
     }
 
     /**
-     * Reads them from a resource, which is closed. If it is of other models, as after a change of these, nothing has been
-     * learnt, until the command that made the resource makes it again.
+     * Reads them from a resource, which is closed. If it is empty, nothing has been learnt: after a change of the models,
+     * begin with an empty one, from which the command that made the resource makes it again.
+     *
+     * @throws IllegalArgumentException if it is of other models
      */
     public static ModelStarts of(InputStream resource, int flags, int numbers, int sizes) {
         ModelStarts starts = new ModelStarts(flags, numbers, sizes);
         try (resource) {
-            ByteBuffer in = ByteBuffer.wrap(resource.readAllBytes());
-            if (in.limit() == starts.bytes()) {
+            byte[] bytes = resource.readAllBytes();
+            starts.hash = Arrays.hashCode(bytes);
+            if (bytes.length != 0 && bytes.length != starts.bytes()) {
+                throw new IllegalArgumentException("the resource of the models must have " + starts.bytes()
+                        + " bytes, or none if nothing was learnt, had " + bytes.length + "; make it again");
+            }
+            if (bytes.length != 0) {
+                ByteBuffer in = ByteBuffer.wrap(bytes);
                 Arrays.setAll(starts.zeros, i -> in.getChar());
                 in.slice().asLongBuffer().get(starts.sums);
             }

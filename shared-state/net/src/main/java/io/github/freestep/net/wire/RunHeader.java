@@ -1,6 +1,8 @@
 package io.github.freestep.net.wire;
 
 import io.github.freestep.internal.WorldId;
+import io.github.freestep.net.body.BodyCoder;
+import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.codec.ByteCoder;
 import io.github.freestep.net.codec.ByteReader;
@@ -27,7 +29,7 @@ final class RunHeader {
     /** The sender's clock when it encoded the datagram. */
     long stampNanos;
 
-    /** {@link #hash} of the sender's layout. */
+    /** {@link #hash(StateLayout)} of the sender's layout. */
     long layout;
 
     /** The capacity of the sender's layout, for the message of a failure. */
@@ -89,9 +91,13 @@ final class RunHeader {
         turns = coder.varint(turns);
     }
 
-    /** A hash of all that a layout says. The same on every JVM. */
+    /** A hash of all that a layout says, and of what the models of bodies begin with. The same on every JVM. */
     static long hash(StateLayout layout) {
-        long hash = mix(0xCBF29CE484222325L, layout.capacity());
+        return hash(layout, BodyCoder.models(new BodyFields(layout)).starts().hash);
+    }
+
+    static long hash(StateLayout layout, int models) {
+        long hash = mix(mix(0xCBF29CE484222325L, layout.capacity()), models);
         hash = mix(hash, layout.hasDoublePositions() ? 1 : 0);
         hash = mix(hash, layout.linearChannels());
         return mix(hash, layout.steppedChannels());

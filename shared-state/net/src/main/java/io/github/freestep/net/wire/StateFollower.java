@@ -380,7 +380,7 @@ public final class StateFollower {
             failureNanos = arrivedNanos;
             failure = "the sender's layout must be that of this receiver, " + layout + ", but was another one of "
                     + run.capacity + " bodies; use the same StateLayout on both sides, with the same"
-                    + " channels and the same kind of positions";
+                    + " channels and the same kind of positions, and the same version of Freestep";
         }
     }
 

@@ -109,7 +109,7 @@ class FollowerRunsTest {
                 "the sender's layout must be that of this receiver, 9 bodies, linear [], stepped []"
                         + (sendsDoubles ? "" : ", double positions")
                         + ", but was another one of 9 bodies; use the same StateLayout on both sides, with the same"
-                        + " channels and the same kind of positions",
+                        + " channels and the same kind of positions, and the same version of Freestep",
                 follower.failure());
     }
 

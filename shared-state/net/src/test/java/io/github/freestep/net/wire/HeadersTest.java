@@ -2,8 +2,11 @@ package io.github.freestep.net.wire;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
+import static org.junit.jupiter.api.Assertions.assertNotEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.net.body.BodyCoder;
+import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
@@ -227,7 +230,7 @@ class HeadersTest {
         assertFalse(new PieceHeader().read(bytes, OFFSET, length));
     }
 
-    /** A sender and a receiver compare this number to find out whether their layouts are the same. */
+    /** A sender and a receiver compare this number to find out whether their layouts and builds are the same. */
     @Test
     void theHashOfALayoutDependsOnItsCapacityAndItsChannels() {
         StateLayout layout = StateLayout.of(300);
@@ -247,6 +250,9 @@ class HeadersTest {
         assertEquals(
                 RunHeader.hash(layout.linear("a")),
                 RunHeader.hash(StateLayout.of(300).linear("a")));
+        int models = BodyCoder.models(new BodyFields(layout)).starts().hash;
+        assertEquals(RunHeader.hash(layout), RunHeader.hash(layout, models));
+        assertNotEquals(RunHeader.hash(layout), RunHeader.hash(layout, models + 1));
     }
 
     /** A long slot range that ends beyond an int must not wrap to a valid end. */
