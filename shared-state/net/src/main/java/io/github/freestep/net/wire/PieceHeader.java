@@ -139,6 +139,7 @@ class PieceHeader {
         // An end that overflows is below the beginning.
         return firstSlot <= endSlot
                 && endSlot <= slots
+                && age < StateRing.STATES
                 && tick >= 0
                 && Datagrams.sane(tick)
                 && Datagrams.sane(stampNanos)

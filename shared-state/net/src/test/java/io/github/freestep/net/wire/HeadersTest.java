@@ -179,6 +179,10 @@ class HeadersTest {
         sent.age = 3;
         write(sent::write);
         assertFalse(read.read(bytes, OFFSET, length), "there is no such state");
+        for (sent.age = 63; sent.age <= 64; sent.age++) {
+            sent.state = base.state + sent.age;
+            assertEquals(sent.age == 63, read.read(bytes, OFFSET, write(sent::write)), "its place is that of the piece");
+        }
     }
 
     @Test
