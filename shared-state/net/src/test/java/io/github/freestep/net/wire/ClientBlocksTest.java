@@ -9,6 +9,27 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ClientBlocksTest {
+    /** Its place has another datagram by now. */
+    @Test
+    void anAcknowledgementOfADatagramOfLongAgoIsIgnored() {
+        StateLayout layout = StateLayout.of(64);
+        ClientBlocks client = new ClientBlocks(layout);
+        PieceHeader header = new PieceHeader();
+        SentStates states = new SentStates(layout, PoseGrid.STANDARD);
+        header.slots = layout.capacity();
+        int[] from = new int[1];
+        client.begin(0);
+        long first = client.newest() + 1;
+        for (header.state = 1; header.state < 1_050; header.state++) {
+            states.ring.begin(header);
+            client.begin(header, states, header.state * 1_000_000_000, from);
+            client.send(0, layout.capacity());
+        }
+        client.acknowledge((int) first, new long[4]);
+        client.begin(header, states, header.state * 1_000_000_000, from);
+        assertEquals(BlockModels.NOTHING, from[0]);
+    }
+
     /** A large world has more datagrams on their way than an acknowledgement names, and several come between states. */
     @Test
     void manyDatagramsAreAcknowledgedAfterManyMore() {
@@ -18,7 +39,7 @@ class ClientBlocksTest {
         SentStates states = new SentStates(layout, PoseGrid.STANDARD);
         header.slots = layout.capacity();
         int[] from = new int[Blocks.of(layout.capacity())];
-        client.begin(0);
+        client.begin(1L << 31);
         long first = client.newest();
         for (header.state = 1; header.state < 5; header.state++) {
             states.ring.begin(header);

@@ -13,8 +13,12 @@ final class Damaged {
 
     /** Returns a piece with another header, which a follower could still decode. */
     static byte[] piece(StateFollower follower, byte[] original, Consumer<PieceHeader> change) {
+        return piece(follower.playout.received.ring, original, change);
+    }
+
+    static byte[] piece(StateRing ring, byte[] original, Consumer<PieceHeader> change) {
         PieceHeader header = new PieceHeader();
-        header.ring = follower.playout.received.ring;
+        header.ring = ring;
         assertTrue(header.read(original, 0, original.length));
         int content = header.contentOffset;
         change.accept(header);
