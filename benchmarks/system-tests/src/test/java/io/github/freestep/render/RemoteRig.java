@@ -106,6 +106,11 @@ class RemoteRig implements DatagramOutput {
         network.send(datagram, null, this::receive, way, local.nanoTime());
     }
 
+    @Override
+    public void copy(ByteBuffer datagram) {
+        piece(datagram);
+    }
+
     final void receive(ByteBuffer datagram) {
         follower.receive(datagram, local.nanoTime());
         follower.poll(local.nanoTime());

@@ -11,8 +11,4 @@ import org.jspecify.annotations.Nullable;
  * @param starts how some of them begin; null if none has learnt anything
  */
 public record CoderModels(
-        int flags, int numbers, int sizes, @Nullable ModelStarts starts) {
-    public CoderModels(int flags, int numbers, int sizes) {
-        this(flags, numbers, sizes, null);
-    }
-}
+        int flags, int numbers, int sizes, @Nullable ModelStarts starts) {}

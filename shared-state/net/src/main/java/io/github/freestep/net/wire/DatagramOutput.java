@@ -23,7 +23,5 @@ public interface DatagramOutput {
      *
      * @param datagram from position to limit; valid during the call only
      */
-    default void copy(ByteBuffer datagram) {
-        piece(datagram);
-    }
+    void copy(ByteBuffer datagram);
 }

@@ -11,7 +11,7 @@ import java.util.SplittableRandom;
 import org.junit.jupiter.api.Test;
 
 class RangeCoderTest {
-    private static final CoderModels MODELS = new CoderModels(3, 2, 2);
+    private static final CoderModels MODELS = new CoderModels(3, 2, 2, null);
     private static final int OFFSET = 9;
 
     private final byte[] bytes = new byte[100_000];

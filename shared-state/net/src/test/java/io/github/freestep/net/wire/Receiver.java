@@ -59,6 +59,11 @@ final class Receiver implements DatagramOutput {
         pieces.add(bytes(datagram));
     }
 
+    @Override
+    public void copy(ByteBuffer datagram) {
+        piece(datagram);
+    }
+
     static byte[] bytes(ByteBuffer datagram) {
         byte[] bytes = new byte[datagram.remaining()];
         datagram.get(bytes);
