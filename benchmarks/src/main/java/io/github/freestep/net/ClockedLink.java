@@ -93,7 +93,9 @@ public final class ClockedLink {
         return sentBytes[bySender ? 0 : 1];
     }
 
-    /** Begins the sender, which sends all bodies to all receivers if there is no interest, and may ignore their input. */
+    /**
+     * Begins the sender, which sends all bodies to all receivers if there is no interest, and may ignore their input.
+     */
     public StateSender serve(StateBuffer states, @Nullable Interest interest, @Nullable InputSink sink) {
         Room room = room(SERVER);
         work = new SenderWork(

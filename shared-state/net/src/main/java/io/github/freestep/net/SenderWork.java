@@ -56,9 +56,7 @@ final class SenderWork implements RoomWork {
 
     private final Supplier<RunHealth> health;
 
-    /** Whether notices include the exception that has ended the service. */
     private final StateReader reader;
-
     private final NanoClock clock;
     private final @Nullable Runnable events;
     private final EventEncoder eventEncoder;

@@ -31,8 +31,8 @@ public final class ModelStarts {
     }
 
     /**
-     * Reads them from a resource, which is closed. If it is empty, nothing has been learnt: after a change of the models,
-     * begin with an empty one, from which the command that made the resource makes it again.
+     * Reads them from a resource, which is closed. If it is empty, nothing has been learnt: after a change of the
+     * models, begin with an empty one, from which the command that made the resource makes it again.
      *
      * @throws IllegalArgumentException if it is of other models
      */

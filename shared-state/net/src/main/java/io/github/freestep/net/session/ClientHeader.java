@@ -9,13 +9,13 @@ import java.nio.ByteBuffer;
  *
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
  * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
- * in thousandths (2), the low bits of the bytes of states that were sent and that have arrived and are lost (4 each), by how much
- * the least late piece since the datagram before was later than it could have been in microseconds (4), flags (1): that
- * the client acknowledges pieces, misses datagrams of the stream, leaves, that the link has become faster, and that
- * something has come for it since the datagram before. For pieces, the low bits of the number of the newest one (4),
- * and a bit for each piece before that (32). For the stream, the number of the first missed datagram (4), and a bit for
- * each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1), code (4), value
- * (4), time (8).
+ * in thousandths (2), the low bits of the bytes of states that were sent, that have arrived and that are lost (4 each),
+ * by how much the least late piece since the datagram before was later than it could have been in microseconds (4),
+ * flags (1): that the client acknowledges pieces, misses datagrams of the stream, leaves, that the link has become
+ * faster, and that something has come for it since the datagram before. For pieces, the low bits of the number of the
+ * newest one (4), and a bit for each piece before that (32). For the stream, the number of the first missed datagram
+ * (4), and a bit for each one from there on (8). Then the inputs, which have consecutive sequences: action or axis (1),
+ * code (4), value (4), time (8).
  */
 final class ClientHeader {
     /** The bytes of an input, and its kinds. */
@@ -56,7 +56,7 @@ final class ClientHeader {
     /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */
     int lossPerMille = UNKNOWN;
 
-    /** The low bits of the bytes of states that were sent, as far as the client knows, and that have arrived or are lost. */
+    /** The low bits of the bytes of states that were sent, as far as the client knows, have arrived, or are lost. */
     int sent;
 
     int arrived;
