@@ -481,6 +481,9 @@ class PredictionTest {
         SplittableRandom random = Seeds.splittable(seed);
         run.begin(1 + random.nextInt(ENOUGH), random.nextInt(1, 90));
         byte[] saved = run.own.stepper.read(Saves::saved).join();
+        for (VirtualMatch.Peer peer : run.match.peers) {
+            peer.link.faults(random.nextInt(10) * 0.01, random.nextInt(5) * 0.01, random.nextInt(3) * 0.01);
+        }
         for (int phase = 0; phase < 4; phase++) {
             int jitter = 1 + random.nextInt(60);
             for (int i = 0; i < 200; i++) {
@@ -501,6 +504,11 @@ class PredictionTest {
             } catch (AssertionError e) {
                 throw new AssertionError("seed " + seed + ", phase " + phase + ": " + e.getMessage(), e);
             }
+        }
+        // A prediction changes nothing of the match: the other player has none.
+        long last = Math.min(run.own.tick(), run.other.tick());
+        for (long tick = 1; tick <= last; tick++) {
+            assertEquals(run.other.world.history.get(tick), run.own.world.history.get(tick), "tick " + tick);
         }
     }
 

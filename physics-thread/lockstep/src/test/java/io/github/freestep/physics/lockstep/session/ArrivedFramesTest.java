@@ -64,6 +64,15 @@ class ArrivedFramesTest {
         assertTrue(add(14, 0, 0), "the axis of the other");
     }
 
+    /** The prediction begins in the middle of a match, and the samples before that are on their way. */
+    @Test
+    void thePredictionWaitsForNoSampleThatWillNeverBeMade() {
+        assertTrue(own.isComplete(7));
+        sample(8);
+        assertTrue(own.isComplete(7) && own.isComplete(8));
+        assertFalse(own.isComplete(9));
+    }
+
     @Test
     void theNewestFramesAreKeptUnlessTheyAreLong() {
         int kept = OwnInputs.KEPT;
