@@ -309,20 +309,6 @@ class WrongWorldsTest {
                         "restore: gear of body 0 is 0.0 .*, and 1.0 in a run that restores it after a newer save .*"
                                 + " tick 261, .*"),
                 plant(
-                        "a cache outlives a restore",
-                        () -> new Cart() {
-                            private Boolean cached;
-
-                            @Override
-                            public void step(Tick tick) {
-                                boolean before = gear;
-                                super.step(tick);
-                                cached = cached == null || gear != before ? Boolean.valueOf(gear) : cached;
-                                side += cached ? 1e-3 : 0;
-                            }
-                        },
-                        "restore: y of body 1 is .* in a run that restores it after a newer save .* tick 261, .*"),
-                plant(
                         "a world that runs cannot be restored",
                         () -> new Cart() {
                             @Override
