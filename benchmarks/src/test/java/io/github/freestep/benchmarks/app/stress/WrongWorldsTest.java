@@ -195,18 +195,6 @@ class WrongWorldsTest {
                         () -> Ball.of(false, true),
                         "rest: . of body 0 is .* in a state after which the world rests, .* tick 3, "),
                 plant(
-                        "rests with a timer that runs",
-                        () -> new Puck() {
-                            int timer;
-
-                            @Override
-                            public void step(Tick tick) {
-                                super.step(tick);
-                                v += ++timer == 200 ? 1 : 0;
-                            }
-                        },
-                        "rest: x of body 0 is .* in a run that may rest; .* tick 201, "),
-                plant(
                         "rests on after input",
                         () -> new Puck() {
                             boolean rests;
@@ -334,18 +322,6 @@ class WrongWorldsTest {
 
     static Stream<Arguments> careless() {
         return Stream.of(
-                plant(
-                        "the second save changes the world",
-                        () -> new Cart() {
-                            int saves;
-
-                            @Override
-                            public void save(DataOutput out) throws IOException {
-                                super.save(out);
-                                v *= ++saves == 2 ? 0.5 : 1;
-                            }
-                        },
-                        "repeat: x of body 0 is .* tick 521, .*"),
                 plant(
                         "each world has another layout",
                         () -> {
