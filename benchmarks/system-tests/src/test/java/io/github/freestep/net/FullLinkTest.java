@@ -67,7 +67,7 @@ class FullLinkTest {
                 .limit(Thorough.of(1, 6));
     }
 
-    /** States of 200 bodies need 1 Mbit/s, or 1.6 Mbit/s with their copies, and those of 1,000 bodies 3.9 Mbit/s. */
+    /** States of 200 bodies need 0.5 to 1 Mbit/s, and those of 1,000 bodies 2 to 3.5 Mbit/s. */
     @Execution(ExecutionMode.CONCURRENT)
     @ParameterizedTest
     @MethodSource
