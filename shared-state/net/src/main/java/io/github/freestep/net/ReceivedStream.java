@@ -6,9 +6,8 @@ import java.util.function.Consumer;
 
 /**
  * Hands on the datagrams of the stream of events and notices of the run in order, and knows which ones to ask for. What
- * does not come within 2 s is left out: notices come again, and missed events are counted. After a datagram with a
- * wrong number, the stream continues within 2 s. For one thread. Allocates only buffers for what waits for an earlier
- * datagram, which it uses again.
+ * does not come within 2 s is left out: notices come again, and missed events are counted. For one thread. Allocates
+ * only buffers for what waits for an earlier datagram, which it uses again.
  */
 final class ReceivedStream {
     /** How many numbers, from the oldest missed one on, may be there. */
@@ -43,10 +42,6 @@ final class ReceivedStream {
     /** Since when the expected one is missed. */
     private long missedNanos;
 
-    /** Whether the newest number that came is too old, and since when all were. */
-    private boolean isOld;
-
-    private long oldNanos;
     private boolean hasAsked;
     private long askedNanos;
 
@@ -58,7 +53,6 @@ final class ReceivedStream {
     /** The sender is another one, or has another run. */
     void restart() {
         begun = false;
-        isOld = false;
         expected = end;
         Arrays.fill(lengths, 0);
     }
@@ -100,9 +94,6 @@ final class ReceivedStream {
     }
 
     private void reach(int newest, int first, long nowNanos) {
-        if (begun && isOfAnotherCount(newest, nowNanos)) {
-            restart();
-        }
         if (!begun) {
             begun = true;
             expected = first;
@@ -113,17 +104,6 @@ final class ReceivedStream {
             missedNanos = end == expected ? nowNanos : missedNanos;
             end = newest + 1;
         }
-    }
-
-    /**
-     * Whether only numbers below the expected one have come for long. Then a wrong one was believed before: even while
-     * nothing is new, each piece has the number just before the expected one.
-     */
-    private boolean isOfAnotherCount(int newest, long nowNanos) {
-        boolean wasOld = isOld;
-        isOld = newest + 1 - expected < 0;
-        oldNanos = wasOld ? oldNanos : nowNanos;
-        return isOld && nowNanos - oldNanos >= GIVE_UP_NANOS;
     }
 
     /** Gives up what is before a number. Takes at most a window of steps, however far ahead that number is. */

@@ -4,7 +4,6 @@ import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.content.Blocks;
 import java.util.Arrays;
-import java.util.concurrent.TimeUnit;
 
 /**
  * The bodies that one client is sent, and what it is known to have of them. For one thread. Allocates only when the
@@ -13,8 +12,7 @@ import java.util.concurrent.TimeUnit;
  * <p>A body is encoded as its difference from the newest state in which the client has acknowledged it, so every body
  * that arrives can be decoded. Jumps do not wait for the turn of a rare body: a body that is new, has teleported or has
  * another parent is in every state until the client has acknowledged one of these states. In the same way, every state
- * names a body that leaves. A resting body is not sent again for a minute once the client has acknowledged where it
- * rests.
+ * names a body that leaves. A resting body is not sent again once the client has acknowledged where it rests.
  *
  * <ul>
  *   <li>The pieces of a client are numbered; each admission continues at least 257 higher. The client reports the
@@ -41,8 +39,6 @@ import java.util.concurrent.TimeUnit;
  *       replaced, the client refuses it, as if it were lost.
  *   <li>The states of a sender are numbered whoever is sent them, so neither another body in the slot nor another
  *       admission is mistaken for the former one.
- *   <li>If a damaged datagram was believed, that lasts until a minute after the body has come to rest, because it is
- *       then sent whole.
  * </ul>
  */
 public final class ClientBodies extends ClientMemory {
@@ -86,12 +82,6 @@ public final class ClientBodies extends ClientMemory {
     /** A body that is to come less often comes this many times at a rate before the rate is halved. */
     private static final int TURNS = 4;
 
-    /** A body that rests is sent whole once in this time, in case a damaged datagram was believed. */
-    private static final long REPEAT_NANOS = TimeUnit.MINUTES.toNanos(1);
-
-    /** The number of parts of that time. In each part, different bodies are sent whole. */
-    private static final int PARTS = Long.SIZE;
-
     /** The lower half of the client's number. */
     final int number;
 
@@ -112,9 +102,6 @@ public final class ClientBodies extends ClientMemory {
     private long states;
 
     private int chosen;
-
-    /** In which part of the time between repeats the newest state was sent. */
-    private long part;
 
     /** Creates the bodies of a client that has none yet. */
     public ClientBodies(long client) {
@@ -241,22 +228,20 @@ public final class ClientBodies extends ClientMemory {
     }
 
     /** Encodes what the client is sent of a state. There is at least one datagram. */
-    void encode(ClientRecords records, State state, PieceHeader header, long nowNanos, DatagramOutput output) {
+    void encode(ClientRecords records, State state, PieceHeader header, DatagramOutput output) {
         SentStates sent = records.states;
         long kept = next(header.state, sent);
         first = first == 0 ? newest() + 1 : first;
         header.since = newest() + 1 - first;
         long turn = states++;
-        long repeated = repeated(nowNanos);
         header.age = age();
         keep(kept, records.earlier);
         records.begin(this, header, output);
         for (int at = 0; at < size; at += STRIDE) {
             int slot = (int) bodies[at + SLOT];
             noteNews(state, at, sent.bornSince(slot), header.state);
-            boolean isRepeated = (repeated >>> slot & 1) != 0 && bodies[at + RESTED] == sent.since(slot);
-            if (bodies[at + LEAVES] == NONE && isDue(at, turn, sent.since(slot), isRepeated)) {
-                send(records, at, header.state, isRepeated);
+            if (bodies[at + LEAVES] == NONE && isDue(at, turn, sent.since(slot))) {
+                send(records, at, header.state);
             } else if (bodies[at + LEAVES] != NONE && !isGone(at)) {
                 bodies[at + LEAVES] = Math.min(bodies[at + LEAVES], header.state);
                 records.leave(slot);
@@ -320,16 +305,7 @@ public final class ClientBodies extends ClientMemory {
         return state.isAlive(slot) && state.life(slot) == bodies[at + LIFE];
     }
 
-    /** The slots whose turn it is to be repeated: a bit for the lower bits of their numbers. */
-    private long repeated(long nowNanos) {
-        long now = Math.floorDiv(nowNanos, REPEAT_NANOS / PARTS);
-        long passed = states == 1 ? 0 : Math.max(0, Math.min(PARTS, now - part));
-        long before = part;
-        part = now;
-        return passed == 0 ? 0 : Long.rotateLeft(-1L >>> PARTS - passed, (int) before + 1);
-    }
-
-    private boolean isDue(int at, long turn, long since, boolean isRepeated) {
+    private boolean isDue(int at, long turn, long since) {
         boolean rests = bodies[at + RESTED] == since;
         boolean isTurn = !rests && (turn + bodies[at + SLOT] & (1L << bodies[at + RATE]) - 1) == 0;
         if (isTurn && bodies[at + RATE] < bodies[at + LEVEL] && ++bodies[at + TURN] == TURNS) {
@@ -337,20 +313,20 @@ public final class ClientBodies extends ClientMemory {
             bodies[at + TURN] = 0;
             bodies[at + RATE]++;
         }
-        return isTurn || bodies[at + NEWS] != NONE || isRepeated;
+        return isTurn || bodies[at + NEWS] != NONE;
     }
 
-    private void send(ClientRecords records, int at, long state, boolean isRepeated) {
+    private void send(ClientRecords records, int at, long state) {
         SentStates sent = records.states;
         int slot = (int) bodies[at + SLOT];
-        int from = isRepeated ? BlockModels.NOTHING : from(bodies[at + HAS], state, sent.apart, false);
+        int from = from(bodies[at + HAS], state, sent.apart, false);
         int[] rested = null;
-        if (from == BlockModels.NOTHING && !isRepeated && bodies[at + RESTED] != NONE) {
+        if (from == BlockModels.NOTHING && bodies[at + RESTED] != NONE) {
             rested = sent.sinceThen(slot, bodies[at + RESTED]);
             from = rested == null ? from : BlockModels.RESTED;
         }
         int bytes = records.add(slot, (int) bodies[at + LEVEL], from, rested);
-        newBytes += from == BlockModels.NOTHING && !isRepeated ? bytes : 0;
+        newBytes += from == BlockModels.NOTHING ? bytes : 0;
         bodies[at + SENT] |= 1L << state;
         if (sent.isResting(slot) && bodies[at + RESTED] != sent.since(slot)) {
             bodies[at + RESTED] = NONE;

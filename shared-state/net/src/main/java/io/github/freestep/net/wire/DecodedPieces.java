@@ -26,8 +26,7 @@ final class DecodedPieces {
     }
 
     void add(long number) {
-        if (newest == 0 || newest - number > ClientMemory.ACKNOWLEDGED) {
-            // The first one, or a damaged piece with a higher number was believed.
+        if (newest == 0) {
             decoded.restart(number);
             newest = number;
         } else {

@@ -26,9 +26,6 @@ final class LocalTimes {
      */
     private static final long FAR = 1L << 48;
 
-    /** The first state may use up this part of them. */
-    private static final int FIRST_PART = 2;
-
     /** How long after the arrival of a state readers may compute with its anchor, in wall time: an hour. */
     private static final double AHEAD_NANOS = 3.6e12;
 
@@ -215,7 +212,7 @@ final class LocalTimes {
         convert(state.anchor, simulation);
         long toTick = state.tick + ticks;
         long toNanos = state.simulationNanos + simulation;
-        boolean isUp = begun ? toTick > tick && toNanos >= simulationNanos : isFirst(toTick, toNanos);
+        boolean isUp = !begun || toTick > tick && toNanos >= simulationNanos;
         if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
             return false;
         }
@@ -242,10 +239,6 @@ final class LocalTimes {
         long next = simulationNanos + stepNanos;
         long goesOn = state.simulationNanos + at(anchor, clockNanos) - at(this.next, clockNanos);
         return goesOn - next >= 0 && goesOn - next <= FAR ? goesOn : next;
-    }
-
-    private static boolean isFirst(long tick, long nanos) {
-        return tick <= Datagrams.LIMIT / FIRST_PART && Math.abs((double) nanos) < MOST_NANOS / FIRST_PART;
     }
 
     /**

@@ -23,11 +23,6 @@ final class Playout {
      */
     private static final long LONG_NANOS = 1_000_000_000;
 
-    private static final double SURE = 0.5;
-
-    /** More old pieces than come in a row. */
-    private static final int MOST_OLD = 32;
-
     /** After a shorter gap, motion is more even if it continues with what came. */
     private static final long OUTAGE_NANOS = 400_000_000;
 
@@ -43,9 +38,6 @@ final class Playout {
 
     /** The number of the first piece since the sender knows what this client has; 0 if it is sent all bodies. */
     private long first;
-
-    /** How many pieces in a row were from before that. */
-    private int old;
 
     private final PendingStates pending;
     private final StateSpacing spacing = new StateSpacing();
@@ -161,12 +153,9 @@ final class Playout {
         }
         long number = pieces.number(piece.lower);
         long since = since(piece, number);
-        // After many, one with higher numbers must have been damaged, and was believed.
-        boolean isOld = since < first && ++old <= MOST_OLD;
-        if (isOld || !received.decode(bytes, length, piece)) {
+        if (since < first || !received.decode(bytes, length, piece)) {
             return false;
         }
-        old = 0;
         if (since != first) {
             // The sender has forgotten what this client has. So what it does not send is not there.
             first = since;
@@ -287,9 +276,7 @@ final class Playout {
         return !times.isNewRun
                 && state.anchorNumber == times.anchorNumber
                 && !state.anchor.isPaused()
-                && !spacing.isFar(times.sinceNewestNanos(state))
-                // Sent long after it: a damaged piece was believed, so their simulation times mean nothing.
-                && !spacing.isFar((state.stampNanos - newestStampNanos) * SURE);
+                && !spacing.isFar(times.sinceNewestNanos(state));
     }
 
     private void came(PendingState state, long nowNanos) {
@@ -402,8 +389,7 @@ final class Playout {
     private boolean take(PendingState state) {
         state.isTaken = true;
         Entry came = received.ring.find(state.state);
-        // The sender does not repeat what a client has, so one damaged number must not remove bodies.
-        remote.begin(state.isOfClient ? Math.max(remote.slots, state.slots) : state.slots);
+        remote.begin(state.slots);
         if (came != null && state.isOfClient) {
             received.take(came, remote, times.stepNanos);
         } else if (came != null) {

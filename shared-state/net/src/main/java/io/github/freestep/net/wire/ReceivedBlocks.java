@@ -20,9 +20,6 @@ import org.jspecify.annotations.Nullable;
  * <p>A piece for one client has records of some bodies. {@link ClientBodies} says what the sender knows by them.
  */
 final class ReceivedBlocks {
-    /** After this many old pieces in a row, one of a later state must have been damaged, and was believed. */
-    private static final int MOST_OLD = 32;
-
     private final StateLayout layout;
     private final BodyFields fields;
     private final BlockModels models;
@@ -55,7 +52,6 @@ final class ReceivedBlocks {
     /** The newest state for this client whose bodies were taken. A piece of an earlier one is of no use any more. */
     private long taken;
 
-    private int old;
 
     /** Decodes bodies with the grid of the run; null before that is known. */
     private @Nullable BodyCoder bodies;
@@ -102,19 +98,14 @@ final class ReceivedBlocks {
 
     /** Forgets all states. */
     void beginRun(PoseGrid grid) {
-        clear(0);
+        ring.clear();
+        newest = 0;
+        taken = 0;
+        Arrays.fill(restedIn, 0);
         if (!grid.equals(grid())) {
             bodies = new BodyCoder(layout, grid, in);
             values = new Quantiser(layout, grid);
         }
-    }
-
-    private void clear(long state) {
-        ring.clear();
-        newest = state;
-        taken = 0;
-        old = 0;
-        Arrays.fill(restedIn, 0);
     }
 
     /** The grid of the run; null before the first. */
@@ -133,10 +124,7 @@ final class ReceivedBlocks {
             return false;
         }
         if (header.state <= Math.max(newest - StateRing.STATES, header.isOfClient ? taken : 0)) {
-            if (++old <= MOST_OLD) {
-                return false;
-            }
-            clear(header.state);
+            return false;
         }
         Entry state = ring.find(header.state);
         if (state != null && state.slots != header.slots) {
@@ -155,7 +143,6 @@ final class ReceivedBlocks {
             }
         }
         if (isValid) {
-            old = 0;
             newest = Math.max(newest, header.state);
             arrived[place] += header.endSlot - header.firstSlot;
         }

@@ -15,20 +15,13 @@ import java.util.concurrent.atomic.AtomicBoolean;
  * converted to that of the local states, and no event of a run is ever handed out with the states of another.
  *
  * <p>Events that no state has reached are dropped at a restart, where their lives could be those of other bodies, and
- * if they fill the ring, because a damaged datagram may have a tick that is never reached. For the same reason, a
- * datagram with numbers far below those before is believed.
+ * if they fill the ring, because an event may have a tick that is never reached.
  */
 public final class ReceivedEvents implements EventQueue {
     /** How many events may wait. */
     public static final int CAPACITY = 4_096;
 
     private static final int MASK = CAPACITY - 1;
-
-    /**
-     * A datagram is older than the newest one by fewer events than this. If one seems to be older, an earlier damaged
-     * datagram was believed.
-     */
-    private static final long MOST_OLD = 1 << 16;
 
     private final EventDecoder decoder;
     private EventValues[] ring = {};
@@ -105,11 +98,10 @@ public final class ReceivedEvents implements EventQueue {
             return false;
         }
         long end = decoder.first + decoder.count;
-        long old = expected - end;
-        if (old >= 0 && old < MOST_OLD) {
+        if (expected >= end) {
             return false;
         }
-        long from = expected == 0 || old >= MOST_OLD ? decoder.first : expected;
+        long from = expected == 0 ? decoder.first : expected;
         miss(Math.max(0, decoder.first - from));
         for (long number = decoder.first; number < end; number++) {
             add(number >= from, times.isNewRun);
@@ -122,8 +114,7 @@ public final class ReceivedEvents implements EventQueue {
         // Read once, because the other thread raises it.
         long taken = handedOut;
         if (written - taken == CAPACITY && published == taken) {
-            // No event in the full ring has its state. A damaged datagram may have a tick that never comes, so drop
-            // them all.
+            // No event in the full ring has its state, and one may have a tick that never comes, so drop them all.
             miss(joins ? 0 : CAPACITY);
             written = published;
             runBegins = Math.min(runBegins, written);

@@ -104,9 +104,8 @@ final class RemoteBodies {
     }
 
     /**
-     * Begins another state, in which nothing has come yet. If fewer slots are in use than before, the bodies beyond
-     * them end. In one run, a sender never uses fewer. So either another run has begun, or the larger number came in a
-     * damaged piece that was believed, and nothing more comes of its bodies.
+     * Begins another state, in which nothing has come yet. If fewer slots are in use than before, another run has begun,
+     * because in one run a sender never uses fewer. The bodies beyond them end.
      */
     void begin(int slotsInUse) {
         for (int slot = slotsInUse; slot < slots; slot++) {

@@ -143,7 +143,7 @@ public final class StateEncoder {
     /** Encodes what a client is sent of the state that was begun last, for which its bodies are chosen. */
     public void encode(ClientBodies client, DatagramOutput output) {
         open(client, true, client.number);
-        client.encode(records, state, header, nowNanos, output);
+        client.encode(records, state, header, output);
         highest = Math.max(highest, client.newest());
     }
 

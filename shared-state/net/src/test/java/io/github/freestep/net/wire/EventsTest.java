@@ -252,23 +252,6 @@ class EventsTest {
     }
 
     @Test
-    void aFalseNumberIsForgotten() {
-        start(6);
-        rig.run(2 * FollowerRig.SECOND);
-        EventEncoder stranger = new EventEncoder(
-                rig.layout,
-                rig.run,
-                datagram -> rig.network.sendReliably(datagram, null, null, rig.link, rig.local.nanoTime()));
-        stranger.missed(1_000_000);
-        stranger.event(report(rig.server.tick(), 1));
-        stranger.flush();
-        rig.run(FollowerRig.SECOND / 10);
-        report(rig.server.tick(), 1);
-        arrive();
-        assertEquals(List.of(0L, 0L, 1L), handedOut);
-    }
-
-    @Test
     void whatCameBeforeOrIsOfAnotherRunIsIgnored() {
         start(7);
         List<byte[]> repeats = new ArrayList<>();

@@ -19,8 +19,6 @@ import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.function.IntPredicate;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 
 /** What a follower publishes of each state that it is sent. The network has no delay, and loses what a test says. */
 class LocalStatesTest {
@@ -54,11 +52,7 @@ class LocalStatesTest {
         private final long run;
         private int pieces;
 
-        /** By how much the numbers of its states are forged. */
-        int forged;
-
         long tick = -1;
-        boolean isAnnounced = true;
         final ClientBlocks client;
 
         Sender(long run, int count) {
@@ -107,20 +101,12 @@ class LocalStatesTest {
         }
 
         private void stream(ByteBuffer datagram) {
-            if (isAnnounced) {
-                follower.receive(datagram, clock.nanoTime());
-            }
+            follower.receive(datagram, clock.nanoTime());
         }
 
         private void piece(ByteBuffer datagram) {
             header.ring = follower.playout.received.ring;
             byte[] bytes = VirtualNetwork.copy(datagram);
-            if (forged > 0) {
-                bytes = Damaged.piece(follower, bytes, piece -> {
-                    piece.state += forged;
-                    piece.lower += forged;
-                });
-            }
             header.read(bytes, 0, bytes.length);
             if (!lost.test(pieces++)) {
                 follower.receive(ByteBuffer.wrap(bytes), clock.nanoTime());
@@ -261,31 +247,5 @@ class LocalStatesTest {
         newest().anchor(anchor);
         sender.newest().anchor(sentAnchor);
         assertEquals(sentAnchor.wallNanos() - follower.senderOffsetNanos(), anchor.wallNanos());
-    }
-
-    /** A state with fewer slots follows on one that another sender has forged. It has a rider in another block. */
-    @ParameterizedTest
-    @CsvSource({"false, 0", "true, 0", "true, 300"})
-    void aRiderBeyondTheSlotsDoesNotStopThePicture(boolean isParentRemoved, int silentTicks) {
-        int rider = 100;
-        sender = new Sender(77, 2);
-        run(200);
-        Sender small = sender;
-        sender = new Sender(77, 2);
-        sender.isAnnounced = false;
-        sender.forged = 5_000;
-        sender.bodies.spawn(rider);
-        sender.bodies.attach(rider, 0);
-        sender.tick = small.tick;
-        run(1);
-        assertEquals(0, newest().parent(rider));
-        small.tick = sender.tick + silentTicks;
-        clock.advance(silentTicks * TICK);
-        sender = small;
-        if (isParentRemoved) {
-            sender.bodies.remove(0);
-        }
-        run(200);
-        assertSame("in the end");
     }
 }

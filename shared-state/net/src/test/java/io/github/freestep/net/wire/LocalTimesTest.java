@@ -140,16 +140,6 @@ class LocalTimesTest {
         assertTrue(times.isAstray(5, 49 * MILLI));
     }
 
-    /** What a damaged first state uses up is missing for all later ones. */
-    @Test
-    void theFirstStateUsesUpHalfOfTheTicksAndTimesAtMost() {
-        assertFalse(moveTo(Datagrams.LIMIT / 2 + 1, 0));
-        assertFalse(moveTo(0, MOST / 2));
-        assertFalse(moveTo(0, -MOST / 2));
-        assertTrue(times.isNewRun);
-        assertTrue(moveTo(Datagrams.LIMIT / 2, MOST / 2 - 128));
-    }
-
     @Test
     void timesEndBeforeReadersCannotComputeWithThem() {
         anchor.set(0, 0, 0, 1);
