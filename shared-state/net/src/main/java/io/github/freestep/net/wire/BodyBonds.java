@@ -39,16 +39,13 @@ final class BodyBonds {
         bonds[slot] = Bond.NONE;
     }
 
-    /** Takes the bonds of some slots of a block. Returns the slots whose bond has changed. */
-    long take(int[] decoded, int block, int first, int end) {
-        long moves = RemoteBodies.differing(decoded, bonds, first, end);
-        for (long left = moves; left != 0; left &= left - 1) {
-            int slot = (block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left);
-            bonds[slot] = decoded[slot];
-            RemoteBodies.set(attached, slot, bonds[slot] != Bond.NONE);
+    /** Takes the bond of a slot. */
+    void take(int slot, int bond) {
+        if (bonds[slot] != bond) {
+            bonds[slot] = bond;
+            RemoteBodies.set(attached, slot, bond != Bond.NONE);
+            RemoteBodies.set(hidden, slot, false);
         }
-        hidden[block] &= ~moves;
-        return moves;
     }
 
     /**

@@ -135,57 +135,35 @@ final class BodyMotion {
     }
 
     /**
-     * Takes the decoded values of some slots of a block.
+     * Takes the decoded values of a body.
      *
-     * @param continued the slots whose bodies continue their earlier motion
-     * @return the slots whose local values are to be written
+     * @param continues whether it continues its earlier motion
+     * @return whether its local values are to be written
      */
-    long take(int block, int first, int end, long simulationNanos, long continued) {
-        System.arraycopy(lastNanos, first, priorNanos, first, end - first);
-        Arrays.fill(lastNanos, first, end, simulationNanos);
-        long moved = 0;
+    boolean take(int slot, long simulationNanos, boolean continues) {
+        priorNanos[slot] = lastNanos[slot];
+        lastNanos[slot] = simulationNanos;
+        boolean moved = false;
         for (int i = 0; i < places.length; i++) {
-            System.arraycopy(places[i], first, priorPlaces[i], first, end - first);
-            moved |= differing(decoded.places[i], places[i], first, end);
-            System.arraycopy(decoded.places[i], first, places[i], first, end - first);
+            double next = decoded.places[i][slot];
+            priorPlaces[i][slot] = places[i][slot];
+            moved |= Double.compare(next, places[i][slot]) != 0;
+            places[i][slot] = next;
         }
-        long changed = moved;
+        boolean changed = !continues || RemoteBodies.has(guessed, slot);
         for (int i = 0; i < last.length; i++) {
-            float[] values = decoded.others[i];
-            boolean goesOn = i < prior.length;
-            if (goesOn) {
-                System.arraycopy(last[i], first, prior[i], first, end - first);
+            float next = decoded.others[i][slot];
+            boolean differs = Float.compare(next, last[i][slot]) != 0;
+            if (i < prior.length) {
+                prior[i][slot] = last[i][slot];
+                moved |= differs;
             }
-            long differing = differing(values, last[i], first, end);
-            System.arraycopy(values, first, last[i], first, end - first);
-            changed |= differing;
-            moved |= goesOn ? differing : 0;
+            last[i][slot] = next;
+            changed |= differs;
         }
-        long bits = RemoteBodies.bits(block, first, end);
-        changed |= bits & (~continued | guessed[block]);
-        guessed[block] &= ~bits;
-        moving[block] = moving[block] & ~bits | moved & continued;
-        return changed;
-    }
-
-    private static long differing(double[] one, double[] other, int first, int end) {
-        long result = 0;
-        int at = Arrays.mismatch(one, first, end, other, first, end);
-        for (int slot = first + at; at >= 0 && slot < end; slot++) {
-            boolean same = Double.doubleToRawLongBits(one[slot]) == Double.doubleToRawLongBits(other[slot]);
-            result |= same ? 0 : 1L << slot;
-        }
-        return result;
-    }
-
-    private static long differing(float[] one, float[] other, int first, int end) {
-        long result = 0;
-        int at = Arrays.mismatch(one, first, end, other, first, end);
-        for (int slot = first + at; at >= 0 && slot < end; slot++) {
-            boolean same = Float.floatToRawIntBits(one[slot]) == Float.floatToRawIntBits(other[slot]);
-            result |= same ? 0 : 1L << slot;
-        }
-        return result;
+        RemoteBodies.set(guessed, slot, false);
+        RemoteBodies.set(moving, slot, moved && continues);
+        return changed || moved;
     }
 
     /** The slots of a block whose values in this state differ from those that came last. */

@@ -393,7 +393,7 @@ final class Playout {
         if (came != null && state.isOfClient) {
             received.take(came, remote, times.stepNanos);
         } else if (came != null) {
-            remote.take(came);
+            remote.take(came, times.stepNanos);
         }
         // What a client does not have yet is in every state, so one whole state is enough.
         isWhole |= state.isOfClient ? state.isComplete() : remote.isWhole();

@@ -335,10 +335,8 @@ final class ReceivedBlocks {
         }
     }
 
-    /** Copies the values of some slots of a block. */
-    void copy(Block block, int first, int end, DecodedBodies into) {
-        for (int slot = first; slot < end; slot++) {
-            values.copy(slot, block.ints, into);
-        }
+    /** Copies the values of a slot of a block. */
+    void copy(Block block, int slot, DecodedBodies into) {
+        values.copy(slot, block.ints, into);
     }
 }

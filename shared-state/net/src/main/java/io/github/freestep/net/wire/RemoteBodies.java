@@ -116,41 +116,41 @@ final class RemoteBodies {
     }
 
     /**
-     * Takes a body of a state for this client, which may be one that will not be shown.
+     * Takes a body of a state, which may be one that will not be shown.
      *
      * @param level the body comes in every {@code 1 << level}-th state
      * @param rests whether it stays there until its next values come
      * @param stepNanos the simulation time between two states
      */
     void take(Entry state, int slot, int level, boolean rests, long stepNanos) {
-        received.copy(state.block(slot >> SHIFT), slot, slot + 1, decoder);
-        take(slot, state.simulationNanos, level, rests, stepNanos);
-    }
-
-    void take(int slot, long simulationNanos, int level, boolean rests, long stepNanos) {
+        received.copy(state.block(slot >> SHIFT), slot, decoder);
+        set(covered, slot, true);
         motion.begin(slot, level, stepNanos);
-        boolean isSameAgain = has(known, slot)
+        // New bodies, and bodies with a new parent, do not continue the old motion.
+        boolean continues = has(known, slot)
                 && epochs[slot] == decoder.epochs[slot]
-                && bonds.bonds[slot] == decoder.bonds[slot]
-                && motion.isSame(slot, simulationNanos);
-        if (isSameAgain) {
-            set(covered, slot, true);
-        } else {
-            motion.startWay(slot, simulationNanos, stepNanos);
-            take(slot >> SHIFT, slot, slot + 1, simulationNanos);
+                && bonds.bonds[slot] == decoder.bonds[slot];
+        if (!continues || !motion.isSame(slot, state.simulationNanos)) {
+            set(known, slot, true);
+            epochs[slot] = decoder.epochs[slot];
+            bonds.take(slot, decoder.bonds[slot]);
+            motion.startWay(slot, state.simulationNanos, stepNanos);
+            if (motion.take(slot, state.simulationNanos, continues)) {
+                set(changed, slot, true);
+            }
         }
         motion.end(slot, rests, stepNanos);
     }
 
     /** Takes the blocks of a state for all, as far as they have come. */
-    void take(Entry state) {
+    void take(Entry state, long stepNanos) {
         for (int block = 0; block < Blocks.of(slots); block++) {
-            take(state, block);
+            take(state, block, stepNanos);
         }
     }
 
     /** Takes a block of a state for all. */
-    void take(Entry state, int block) {
+    void take(Entry state, int block, long stepNanos) {
         long bits = received.come(state, block) & bits(block, 0, slots);
         Block content = state.block(block);
         if (content != null && content == applied[block] && (known[block] & bits) == bits) {
@@ -160,34 +160,9 @@ final class RemoteBodies {
             return;
         }
         received.ring.put(applied, block, bits == bits(block, 0, slots) ? content : null);
-        for (long left = bits; left != 0; ) {
-            int first = Long.numberOfTrailingZeros(left);
-            int length = Long.numberOfTrailingZeros(~(left >>> first));
-            int from = (block << SHIFT) + first;
-            received.copy(content, from, from + length, decoder);
-            take(block, from, from + length, state.simulationNanos);
-            left &= first + length == Long.SIZE ? 0 : -1L << first + length;
+        for (long left = bits; left != 0; left &= left - 1) {
+            take(state, (block << SHIFT) + Long.numberOfTrailingZeros(left), 0, false, stepNanos);
         }
-    }
-
-    private void take(int block, int first, int end, long simulationNanos) {
-        long bits = bits(block, first, end);
-        covered[block] |= bits;
-        long reborn = differing(decoder.epochs, epochs, first, end);
-        // New bodies, and bodies with a new parent, do not continue the old motion.
-        long continued = known[block] & bits & ~reborn & ~bonds.take(decoder.bonds, block, first, end);
-        known[block] |= bits;
-        System.arraycopy(decoder.epochs, first, epochs, first, end - first);
-        changed[block] |= motion.take(block, first, end, simulationNanos, continued);
-    }
-
-    static long differing(int[] one, int[] other, int first, int end) {
-        long result = 0;
-        int at = Arrays.mismatch(one, first, end, other, first, end);
-        for (int slot = first + at; at >= 0 && slot < end; slot++) {
-            result |= one[slot] == other[slot] ? 0 : 1L << slot;
-        }
-        return result;
     }
 
     /** Whether all slots in use have come since the last {@link #forget}. */

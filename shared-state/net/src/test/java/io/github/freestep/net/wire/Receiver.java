@@ -125,7 +125,7 @@ final class Receiver implements DatagramOutput {
             int block = slot / Blocks.SIZE;
             Entry state = received.ring.find(header.state);
             if ((received.come(state, block) >>> slot & 1) != 0) {
-                received.copy(state.block(block), slot, slot + 1, decoder);
+                received.copy(state.block(block), slot, decoder);
                 copy(slot);
             }
         }

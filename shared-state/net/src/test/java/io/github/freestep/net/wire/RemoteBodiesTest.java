@@ -84,7 +84,7 @@ class RemoteBodiesTest {
         remote.begin(published.newest().slots());
         for (int block = 0; block < Blocks.of(BODIES); block++) {
             if (!List.of(lost).contains(block)) {
-                remote.take(state, block);
+                remote.take(state, block, STEP);
             }
         }
         System.arraycopy(real, 0, ints, 0, real.length);
