@@ -125,11 +125,11 @@ final class BodyMotion {
     /** Whether the decoded values of a body are those that came last, and are of the same time. */
     boolean isSame(int slot, long simulationNanos) {
         boolean isSame = lastNanos[slot] == simulationNanos;
-        for (int i = 0; i < places.length; i++) {
-            isSame &= decoded.places[i][slot] == places[i][slot];
+        for (int i = 0; i < places.length && isSame; i++) {
+            isSame = decoded.places[i][slot] == places[i][slot];
         }
-        for (int i = 0; i < last.length; i++) {
-            isSame &= decoded.others[i][slot] == last[i][slot];
+        for (int i = 0; i < last.length && isSame; i++) {
+            isSame = decoded.others[i][slot] == last[i][slot];
         }
         return isSame;
     }

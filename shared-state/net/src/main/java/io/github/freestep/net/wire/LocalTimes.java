@@ -20,12 +20,6 @@ final class LocalTimes {
     /** Readers compute with times up to this, 36 years, without overflow. */
     private static final double MOST_NANOS = 1L << 60;
 
-    /**
-     * The limit, in ticks or nanoseconds, of a jump ahead: 3.3 days. No run jumps that far, and so one damaged piece
-     * cannot use up the ticks and times that are left, after which nothing could be published.
-     */
-    private static final long FAR = 1L << 48;
-
     /** How long after the arrival of a state readers may compute with its anchor, in wall time: an hour. */
     private static final double AHEAD_NANOS = 3.6e12;
 
@@ -109,9 +103,7 @@ final class LocalTimes {
     }
 
     private boolean isAhead(long senderTick, long senderNanos) {
-        long ticks = senderTick - shownTick();
-        long nanos = senderNanos - (simulationNanos - simulationBase);
-        return ticks >= 0 && ticks <= FAR && nanos >= 0 && nanos <= FAR;
+        return senderTick >= shownTick() && senderNanos >= simulationNanos - simulationBase;
     }
 
     /** The sender's tick of the newest state; {@link State#NO_TICK} before the first of its run. */
@@ -160,7 +152,7 @@ final class LocalTimes {
         return local < run.first;
     }
 
-    /** Whether a tick or a simulation time lies before that of the newest state of the run, or far ahead of it. */
+    /** Whether a tick or a simulation time lies before that of the newest state of the run. */
     boolean isAstray(long senderTick, long senderNanos) {
         return !isNewRun && !isAhead(senderTick, senderNanos);
     }
@@ -231,14 +223,10 @@ final class LocalTimes {
         return true;
     }
 
-    /**
-     * The simulation time of the first state of another run: as if the run before had gone on until now. If its anchor
-     * leads far ahead, it is not believed.
-     */
+    /** The simulation time of the first state of another run: as if the run before had gone on until now. */
     private long goesOn(PendingState state, long clockNanos) {
-        long next = simulationNanos + stepNanos;
-        long goesOn = state.simulationNanos + at(anchor, clockNanos) - at(this.next, clockNanos);
-        return goesOn - next >= 0 && goesOn - next <= FAR ? goesOn : next;
+        long goesOn = state.simulationNanos + at(anchor, clockNanos) - at(next, clockNanos);
+        return Math.max(goesOn, simulationNanos + stepNanos);
     }
 
     /**

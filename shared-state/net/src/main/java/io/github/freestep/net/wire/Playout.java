@@ -17,10 +17,7 @@ final class Playout {
      */
     private static final int LATER_STATES = 2;
 
-    /**
-     * After this time without pieces, what is known of the bodies is too old. Also how long newer pieces must have had
-     * old ticks before the run begins anew.
-     */
+    /** After this time without pieces, what is known of the bodies is too old. */
     private static final long LONG_NANOS = 1_000_000_000;
 
     /** After a shorter gap, motion is more even if it continues with what came. */
@@ -57,8 +54,6 @@ final class Playout {
 
     private long pieceNanos;
     private long newestStampNanos;
-    private boolean astray;
-    private long astrayNanos;
 
     /** The number of published states that lacked pieces. For any thread. */
     volatile long incomplete;
@@ -90,17 +85,11 @@ final class Playout {
         pieces.clear();
         pending.clear();
         first = 0;
-        begin(continued);
-    }
-
-    /** Begins anew. */
-    private void begin(boolean continued) {
         forget();
         spacing.clear();
         times.beginRun(continued);
         cameTick = State.NO_TICK;
         sentLateNanos = Double.MAX_VALUE;
-        astray = false;
     }
 
     /**
@@ -118,7 +107,7 @@ final class Playout {
             forget();
         }
         pieceNanos = arrivedNanos;
-        if (isAstray(piece, arrivedNanos)) {
+        if (times.isAstray(piece.tick, piece.simulationNanos)) {
             return false;
         }
         PendingState known = pending.find(piece);
@@ -191,26 +180,6 @@ final class Playout {
         }
         isWhole = false;
         lacksBodies = false;
-    }
-
-    /**
-     * Whether a piece is of a state before the newest one, or far ahead of it. If such pieces have later stamps, and
-     * only such pieces come for a second, either an earlier damaged piece was believed, or no piece came for days. Then
-     * the run begins anew.
-     */
-    private boolean isAstray(PieceHeader piece, long arrivedNanos) {
-        boolean isAstray = times.isAstray(piece.tick, piece.simulationNanos);
-        if (!isAstray || piece.stampNanos <= newestStampNanos) {
-            astray &= isAstray;
-            return isAstray;
-        }
-        if (!astray) {
-            astray = true;
-            astrayNanos = arrivedNanos;
-        } else if (arrivedNanos - astrayNanos > LONG_NANOS) {
-            begin(false);
-        }
-        return true;
     }
 
     /** A place for another state. If all are in use, the oldest is published. */

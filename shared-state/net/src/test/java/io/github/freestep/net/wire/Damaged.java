@@ -22,22 +22,10 @@ final class Damaged {
         assertTrue(header.read(original, 0, original.length));
         int content = header.contentOffset;
         change.accept(header);
-        return with(header::write, original, content);
-    }
-
-    /** Returns a notice of the run with other fields. */
-    static byte[] run(byte[] original, Consumer<RunHeader> change) {
-        RunHeader header = new RunHeader();
-        assertTrue(header.read(original, 0, original.length));
-        change.accept(header);
-        return with(header::write, original, original.length);
-    }
-
-    private static byte[] with(Consumer<ByteWriter> header, byte[] original, int content) {
         byte[] bytes = new byte[2 * Datagrams.MAX_DATAGRAM];
         ByteWriter out = new ByteWriter();
         out.open(bytes, 0);
-        header.accept(out);
+        header.write(out);
         int length = original.length - content;
         System.arraycopy(original, content, bytes, out.position(), length);
         return Arrays.copyOf(bytes, out.position() + length);

@@ -112,26 +112,13 @@ class LocalTimesTest {
         assertEquals(980 * MILLI, times.simulationNanos);
     }
 
-    @ParameterizedTest
-    @CsvSource({"0, true", "1, false"})
-    void anotherRunIsNotBelievedToBeFarAhead(long beyond, boolean believed) {
-        run(100);
-        times.beginRun(false);
-        anchor.set(nowNanos, -FAR - 10 * MILLI - beyond, 1, 1);
-        assertTrue(moveTo(0, 0));
-        assertEquals(SECOND + 10 * MILLI + (believed ? FAR : 0), times.simulationNanos);
-    }
-
     @Test
-    void aStateBeforeTheNewestOneOrFarAheadIsAstray() {
+    void aStateBeforeTheNewestOneIsAstray() {
         assertFalse(times.isAstray(-5, -5), "of the first state, nothing is known");
         run(100);
         assertFalse(times.isAstray(100, SECOND));
-        assertFalse(times.isAstray(100 + FAR, SECOND + FAR));
         assertTrue(times.isAstray(99, SECOND));
-        assertTrue(times.isAstray(101 + FAR, SECOND));
         assertTrue(times.isAstray(100, SECOND - 1));
-        assertTrue(times.isAstray(100, SECOND + FAR + 1));
         times.beginRun(false);
         assertFalse(times.isAstray(0, 0));
         assertTrue(moveTo(5, 50 * MILLI));
