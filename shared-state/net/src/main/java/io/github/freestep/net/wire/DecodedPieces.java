@@ -29,7 +29,7 @@ final class DecodedPieces {
         if (newest == 0) {
             decoded.restart(number);
             newest = number;
-        } else {
+        } else if (newest - number <= ClientMemory.ACKNOWLEDGED) {
             decoded.accept(number);
             newest = Math.max(newest, number);
         }

@@ -31,23 +31,12 @@ final class PendingState extends PieceHeader {
 
     /** Whether a piece belongs to this state. */
     boolean has(PieceHeader header) {
-        return used && tick == header.tick && stampNanos == header.stampNanos && anchorNumber == header.anchorNumber;
+        return used && state == header.state;
     }
 
     /** Whether this state was encoded before another one. */
     boolean isBefore(PendingState other) {
-        if (tick != other.tick) {
-            return tick < other.tick;
-        }
-        return stampNanos != other.stampNanos ? stampNanos < other.stampNanos : anchorNumber < other.anchorNumber;
-    }
-
-    /** Whether a piece that belongs to this state does not contradict the others. */
-    boolean agrees(PieceHeader header) {
-        return header.state == state
-                && header.slots == slots
-                && header.isOfClient == isOfClient
-                && header.simulationNanos == simulationNanos;
+        return state < other.state;
     }
 
     /** Takes what only one piece of the state has. */

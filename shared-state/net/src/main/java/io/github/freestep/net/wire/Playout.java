@@ -116,7 +116,7 @@ final class Playout {
             return true;
         }
         PendingState state = known == null ? free(arrivedNanos) : known;
-        if (known != null && !known.agrees(piece) || piece.isOfClient && !decode(piece, bytes, length)) {
+        if (piece.isOfClient && !decode(piece, bytes, length)) {
             return false;
         }
         if (!state.used) {

@@ -32,18 +32,6 @@ class PendingStatesTest {
     }
 
     @Test
-    void aPieceThatContradictsTheOthersIsRefused() {
-        PendingState state = begin(piece(7, 1));
-        PieceHeader other = piece(7, 1);
-        assertTrue(state.agrees(other));
-        other.slots++;
-        assertFalse(state.agrees(other));
-        other.slots--;
-        other.simulationNanos++;
-        assertFalse(state.agrees(other));
-    }
-
-    @Test
     void onlyALaterStateOfTheSameTickIsACopy() {
         PendingState one = begin(piece(8, 1));
         PendingState copy = begin(piece(8, 2));
