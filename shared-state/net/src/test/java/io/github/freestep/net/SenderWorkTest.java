@@ -89,24 +89,6 @@ class SenderWorkTest {
         assertEquals(MessageLane.MOST_AT_ONCE, taken[0]);
     }
 
-    @Test
-    void onlyALinkThatHasLostSomethingGetsEachStateTwice() {
-        SenderRig rig = new SenderRig(60, 60, 100, 10 * MILLI).run(2 * SECOND);
-        int[] pieces = {0};
-        rig.loss = (datagram, from, to) -> datagram.get(4) == RoomHeader.PIECE && pieces[0]++ < 0;
-        rig.run(10 * SECOND);
-        assertEquals(1_000, pieces[0], 1);
-        pieces[0] = -1;
-        long published = rig.run(SECOND).follower.publishedStates();
-        pieces[0] = 0;
-        rig.run(8 * SECOND);
-        assertEquals(1_600, pieces[0], 2, "one of them was lost");
-        rig.run(2 * SECOND);
-        pieces[0] = 0;
-        assertEquals(2_000, rig.run(10 * SECOND).follower.publishedStates() - published, 1);
-        assertEquals(1_000, pieces[0], 1);
-    }
-
     /** A receiver must not take the third copy of a state for a replay. */
     @Test
     void aLinkThatLosesMuchGetsEachStateThreeTimes() {

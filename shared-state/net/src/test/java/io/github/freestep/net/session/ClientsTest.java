@@ -49,24 +49,4 @@ class ClientsTest {
         assertEquals(7, clients.admit(client, 1).firstEvents);
     }
 
-    /** A receiver that was started again may have the port of the one before. It must not get each state twice. */
-    @Test
-    void anAddressHasOneClientAtATime() {
-        long now = Long.MAX_VALUE - 1;
-        Client first = place(1, ADDRESS, now);
-        Client second = place(2, ADDRESS, now);
-        clients.admit(first, 1);
-        assertTrue(clients.isTaken(ADDRESS, second));
-        assertFalse(clients.isTaken(ANOTHER, second));
-        clients.leave(first);
-        assertEquals(List.of(), admitted());
-        assertFalse(clients.isTaken(ADDRESS, second));
-        assertTrue(clients.mayHave(ADDRESS, second, now));
-        clients.admit(second, 1);
-        clients.leave(second);
-        Client third = place(3, ADDRESS, now);
-        assertFalse(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS - 1));
-        assertTrue(clients.mayHave(ANOTHER, third, now));
-        assertTrue(clients.mayHave(ADDRESS, third, now + Client.MOVE_NANOS));
-    }
 }

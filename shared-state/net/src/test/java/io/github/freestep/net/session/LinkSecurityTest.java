@@ -134,21 +134,6 @@ class LinkSecurityTest {
         assertTrue(rig.client.input.action(1, 1));
     }
 
-    @Test
-    void capturedInputIsNotAppliedTwice() {
-        rig.run(200);
-        rig.client.input.action(1, 1);
-        assertEquals(1, rig.run(100).taken.size());
-        replayAllInput();
-        assertEquals(1, rig.taken.size(), "in the same run");
-        assertEquals(0, rig.outage(10_500).server.clients.places.size());
-        replayAllInput();
-        assertEquals(1, rig.taken.size(), "after the client has left");
-        rig.restart();
-        replayAllInput();
-        assertEquals(1, rig.taken.size(), "in another run");
-    }
-
     /** Also if all of them are behind one address translation. */
     @Test
     void asManyClientsAsThereArePlacesAreAdmitted() {
@@ -169,23 +154,6 @@ class LinkSecurityTest {
         assertEquals(
                 "the server has as many clients as it can have, 256; wait until one leaves", another.takeRefusal());
         assertEquals(Clients.CAPACITY, link.admitted().size());
-    }
-
-    /** Nothing but the reply to the greeting is sent to an address that has not returned its ticket. */
-    @Test
-    void anAddressIsAdmittedOnceItHasReturnedItsTicket() {
-        LinkRig link = new LinkRig(5);
-        ByteBuffer greeting = link.client.next(0, 0, true);
-        int length = greeting.remaining();
-        ByteBuffer reply = link.server.receive(greeting, LinkRig.address(7), link.nowNanos);
-        assertTrue(reply.remaining() < length);
-        assertEquals(0, link.server.clients.places.size());
-        assertTrue(link.client.hear(reply, link.nowNanos));
-        byte[] second = VirtualNetwork.copy(link.client.next(0, 0, true));
-        link.server.receive(ByteBuffer.wrap(second), LinkRig.address(8), link.nowNanos);
-        assertEquals(List.of(), link.admitted(), "the ticket is that of another address");
-        link.server.receive(ByteBuffer.wrap(second), LinkRig.address(7), link.nowNanos);
-        assertEquals(List.of(LinkRig.address(7)), link.admitted());
     }
 
     /** Such as that of a receiver whose link was opened again. */
@@ -370,29 +338,6 @@ class LinkSecurityTest {
         later[1].input.action(2, 2);
         rig.join(later[1], LinkRig.address(3));
         assertEquals(2, rig.taken.size(), "its own inputs begin again");
-    }
-
-    /** A second machine may have a clock that is behind. The one before has lost the place, however long it asks. */
-    @Test
-    void theNewestProcessIsTheOneThatHasReturnedATicketLast() {
-        ClientLink ahead = process(1L << 33);
-        rig.join(ahead, LinkRig.address(2));
-        rig.outage(1_000);
-        ClientLink behind = process(1L << 32);
-        rig.join(behind, LinkRig.address(3));
-        assertEquals(List.of(LinkRig.address(3)), rig.admitted());
-        for (int i = 0; i < 12; i++) {
-            rig.outage(1_000);
-            rig.join(ahead, LinkRig.address(2));
-            assertTrue(rig.server.takeRefusal().endsWith("its player has joined again since"));
-            rig.join(behind, LinkRig.address(3));
-            assertEquals(List.of(LinkRig.address(3)), rig.admitted());
-        }
-        assertEquals(1, rig.server.clients.places.size());
-        rig.outage(11_000);
-        rig.join(ahead, LinkRig.address(2));
-        rig.join(ahead, LinkRig.address(2));
-        assertEquals(List.of(LinkRig.address(2)), rig.admitted(), "the place was free");
     }
 
     /** Also one that was replaced by a process that was replaced since: they have the tickets of a moment ago. */

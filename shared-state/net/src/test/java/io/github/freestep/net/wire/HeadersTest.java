@@ -136,21 +136,6 @@ class HeadersTest {
         }
     }
 
-    @ParameterizedTest
-    @ValueSource(booleans = {false, true})
-    void noFieldOfAPieceIsForgotten(boolean isOfClient) throws Exception {
-        PieceHeader sent = new PieceHeader();
-        Fields.fill(sent);
-        sent.isOfClient = isOfClient;
-        sent.firstSlot = 1;
-        sent.state = 1;
-        sent.age = 0;
-        PieceHeader read = new PieceHeader();
-        assertTrue(read.read(bytes, OFFSET, write(sent::write)));
-        sent.contentOffset = read.contentOffset;
-        assertEquals(Fields.of(sent), Fields.of(read));
-    }
-
     /** The times of a piece are short if they are differences from those of a state that the receiver has. */
     @Test
     void aPieceMayReferToAnEarlierState() throws Exception {
