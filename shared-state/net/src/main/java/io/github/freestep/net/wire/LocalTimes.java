@@ -184,15 +184,11 @@ final class LocalTimes {
     }
 
     /**
-     * Moves on to a state after the newest one.
+     * Moves on to a state after the newest one, which is not {@linkplain #isAstray astray}.
      *
-     * @return false if readers could not compute with its times, or if they are {@linkplain #isAstray astray}; then
-     *     nothing has changed
+     * @return false if readers could not compute with its times; then nothing has changed
      */
     boolean moveTo(PendingState state, long nowNanos) {
-        if (isAstray(state.tick, state.simulationNanos)) {
-            return false;
-        }
         long clockNanos = clock.at(nowNanos);
         convert(state.anchor, 0);
         long simulation = simulationBase;
@@ -204,8 +200,7 @@ final class LocalTimes {
         convert(state.anchor, simulation);
         long toTick = state.tick + ticks;
         long toNanos = state.simulationNanos + simulation;
-        boolean isUp = !begun || toTick > tick && toNanos >= simulationNanos;
-        if (!isUp || !Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
+        if (!Datagrams.sane(toTick) || !isSane(toNanos, clockNanos)) {
             return false;
         }
         if (isNewRun && !isContinued) {

@@ -40,11 +40,6 @@ final class PendingStates {
         return null;
     }
 
-    /** Whether the next state finds no place, so that nothing more can be waited for. */
-    boolean isFull() {
-        return free() == null;
-    }
-
     /** The state that was encoded first; null if there is none. */
     @Nullable PendingState oldest() {
         PendingState oldest = null;

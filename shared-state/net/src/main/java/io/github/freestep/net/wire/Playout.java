@@ -294,7 +294,7 @@ final class Playout {
     }
 
     private boolean isDue(PendingState state, boolean hasCopy, long nowNanos) {
-        if (pending.isFull()) {
+        if (pending.free() == null) {
             return true;
         }
         if (!state.isComplete() && !hasCopy) {
