@@ -394,38 +394,6 @@ class SenderHealthTest {
         }
     }
 
-    /** Otherwise, one captured or forged datagram would stop a client's input. */
-    @Test
-    void noticesOfOthersChangeNothing() {
-        SenderRig link = new SenderRig(10, 10, 100, 0);
-        link.run(2 * SECOND);
-        List<ByteBuffer> notices = new ArrayList<>();
-        link.loss = (datagram, from, to) -> {
-            // Longer than a reply.
-            boolean isNotice =
-                    datagram.get(4) == RoomHeader.TO_CLIENT && datagram.remaining() > 44 + ServerLink.OVERHEAD;
-            if (isNotice) {
-                notices.add(copy(datagram));
-            }
-            return isNotice;
-        };
-        link.health(FAILED);
-        link.run(300 * MILLI);
-        link.health(RunHealth.GOOD);
-        assertEquals(3, notices.size());
-        link.loss = (datagram, from, to) -> false;
-        link.run(SECOND);
-        // A notice from another address is ignored.
-        link.receiver.datagram(copy(notices.get(0)), SenderRig.client(9));
-        assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
-        // A notice that was changed is ignored.
-        ByteBuffer changed = copy(notices.get(1));
-        int ticket = RoomHeader.BYTES + 1 + 8;
-        changed.put(ticket, (byte) ~changed.get(ticket));
-        link.receiver.datagram(changed, SenderRig.SERVER);
-        assertEquals(Status.CONNECTED, link.run(50 * MILLI).receiver.status());
-    }
-
     /** Otherwise, who repeats one reply from elsewhere would keep the states of the server away. */
     @Test
     void aReplyFromElsewhereDoesNotMoveTheServer() {
