@@ -164,19 +164,6 @@ class SenderWorkTest {
         assertEquals(ignored, rig.run(2 * SECOND).follower.ignored());
     }
 
-    @Test
-    void aReceiverThatJoinsInAPauseShowsTheWorldWithinASecond() {
-        for (int moment = 0; moment < 10; moment += Thorough.of(4, 1)) {
-            SenderRig rig = new SenderRig(50, 0, 100, 0);
-            rig.isThere = false;
-            rig.run(SECOND + 50 * moment * SenderRig.MILLI);
-            rig.publishes = false;
-            rig.run(100 * SenderRig.MILLI);
-            rig.isThere = true;
-            assertTrue(rig.run(SECOND + 100 * SenderRig.MILLI).follower.publishedStates() > 0, "at moment " + moment);
-        }
-    }
-
     /** The clock of a match stands still in a pause, and its service never notices. */
     @Test
     void aReceiverThatJoinsAPausedMatchShowsTheWorldWithinASecond() {
