@@ -324,7 +324,8 @@ final class ReceivedBlocks {
     void take(Entry state, RemoteBodies into, long stepNanos) {
         taken = Math.max(taken, state.number);
         Records of = records[StateRing.place(state.number)];
-        for (int block = 0; block < Blocks.of(state.slots); block++) {
+        // Only a forged piece has no records of a state with slots.
+        for (int block = 0; of != null && block < Blocks.of(state.slots); block++) {
             for (long left = of.leave[block]; left != 0; left &= left - 1) {
                 into.leave((block << RemoteBodies.SHIFT) + Long.numberOfTrailingZeros(left));
             }

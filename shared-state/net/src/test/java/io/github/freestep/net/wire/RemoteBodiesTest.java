@@ -60,6 +60,14 @@ class RemoteBodiesTest {
         send(published.begin(tick, tick * STEP), lost);
     }
 
+    /** A server could forge a piece for one client that has no slots of such a state. */
+    @Test
+    void aStateForAllHasNoRecordsForOneClient() {
+        begin();
+        receiver.received.take(receiver.received.ring.find(receiver.header.state), remote, STEP);
+        assertTrue(remote.isWhole());
+    }
+
     /** Moves a body, and sends a state. */
     private void move(Integer... lost) {
         x[3]++;
