@@ -64,7 +64,7 @@ class FreestepBulletStateTest {
     }
 
     static Stream<Supplier<HandDriven>> games() {
-        return Stream.of(Games.Wall::new, Games.Hero::new, Games.Car::new, Games.Machines::new);
+        return Stream.of(Games.Hero::new, Games.Car::new);
     }
 
     @ParameterizedTest
