@@ -8,13 +8,10 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.ground.readme.Crates;
 import io.github.freestep.physics.recording.Recorder;
 import io.github.freestep.physics.recording.Replay;
 import io.github.freestep.physics.saves.CommandReader;
-import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.time.VirtualClock;
 import java.nio.file.Path;
@@ -22,7 +19,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
-import java.util.concurrent.atomic.AtomicLong;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.api.io.TempDir;
@@ -101,68 +97,5 @@ class GroundRunTest {
             }
         }
         return cells.toString();
-    }
-
-    /** Looks in each step whether all marks are those of one version, whichever that is. */
-    private static final class Watcher implements Simulation {
-        static final int SECTIONS = 4;
-        /** More than one command can bring. */
-        static final int MARKS = 1_024;
-
-        final Ground ground = new Ground();
-        final AtomicLong mixed = new AtomicLong();
-
-        @Override
-        public StateLayout layout() {
-            return StateLayout.of(1);
-        }
-
-        @Override
-        public void step(Tick tick) {
-            GroundVersion now = ground.version();
-            int first = now.cell(0, 0, 0);
-            for (int i = 0; i < SECTIONS * MARKS; i++) {
-                if (mark(now, i) != first) {
-                    mixed.incrementAndGet();
-                }
-            }
-            if (ground.version() != now) {
-                mixed.incrementAndGet();
-            }
-        }
-
-        static int mark(GroundVersion version, int i) {
-            return version.cell(i / MARKS * 16 + (i & 15), i >> 8 & 3, i >> 4 & 15);
-        }
-
-        @Override
-        public void write(StateWriter state) {}
-    }
-
-    @Test
-    void aStepSeesOneVersionWhileAnotherThreadChangesTheGround() {
-        Watcher watcher = new Watcher();
-        int versions = 60;
-        try (PhysicsService physics =
-                PhysicsService.builder(watcher.ground.around(watcher)).rate(200).start()) {
-            GroundWriter writer = new GroundWriter();
-            for (int i = 0; i < Watcher.SECTIONS; i++) {
-                writer.load(i, 0, 0, GroundSection.of((x, y, z) -> 0));
-            }
-            for (int version = 1; version <= versions; version++) {
-                for (int i = 0; i < Watcher.SECTIONS * Watcher.MARKS; i++) {
-                    writer.set(i / Watcher.MARKS * 16 + (i & 15), i >> 8 & 3, i >> 4 & 15, version);
-                }
-                while (!writer.publish(physics)) {
-                    Thread.onSpinWait();
-                }
-                GroundVersion now = watcher.ground.version(); // This thread may read, too.
-                assertEquals(now.cell(0, 0, 0), Watcher.mark(now, Watcher.MARKS));
-            }
-            physics.submit(c -> {}).join();
-            assertNull(physics.failure());
-        }
-        assertEquals(0, watcher.mixed.get());
-        assertEquals(versions, watcher.ground.version().cell(0, 0, 0));
     }
 }
