@@ -38,7 +38,7 @@ public final class Spectators {
     /** Answers browsers until the socket is closed. */
     public static void answer(ServerSocket server, StateBuffer states) throws Exception {
         if (states.layout().capacity() > 8_175) { // so that a message has at most 65,535 bytes
-            throw new IllegalArgumentException("capacity must be at most 8,175, was " + states.layout());
+            throw new IllegalArgumentException("capacity must be <= 8,175, was " + states.layout().capacity());
         }
         while (true) {
             Socket browser = server.accept();
@@ -69,7 +69,9 @@ public final class Spectators {
     /** Makes a message, with a gap, because one of under 126 or over 65,535 bytes would need another header. */
     private static byte[] message(Frame frame) {
         ByteBuffer message = ByteBuffer.allocate(4 + 128 + 8 * frame.slots());
-        message.putInt(0x827e << 16 | message.capacity() - 4).putDouble(frame.simulationNanos() / 1e6).position(132);
+        message.putInt(0x827e << 16 | message.capacity() - 4)
+                .putDouble(frame.simulationNanos() / 1e6)
+                .position(132);
         for (int slot = 0; slot < frame.slots(); slot++) {
             message.putFloat(frame.isAlive(slot) ? frame.x()[slot] : Float.NaN).putFloat(frame.y()[slot]);
         }

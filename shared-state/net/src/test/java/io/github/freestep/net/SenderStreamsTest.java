@@ -1,8 +1,6 @@
 package io.github.freestep.net;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
-import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.session.ClientStatus;
 import io.github.freestep.net.session.MessageLane;

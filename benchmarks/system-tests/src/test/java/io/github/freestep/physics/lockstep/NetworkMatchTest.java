@@ -52,8 +52,8 @@ class NetworkMatchTest {
         private long tick;
 
         Player(OtherProcess java, int port) throws IOException {
-            process = OtherProcess.begin(java.command(
-                    NetworkMatchTest.class, Integer.toString(players.size()), Integer.toString(port)));
+            process = OtherProcess.begin(
+                    java.command(NetworkMatchTest.class, Integer.toString(players.size()), Integer.toString(port)));
             out = process.inputReader();
             players.add(this);
         }
@@ -116,8 +116,9 @@ class NetworkMatchTest {
         // On a busy machine, a step that is interpreted may get no processor for a second.
         MatchWorld world = MatchWorld.of(new SessionPeer.World(PLAYERS), run -> run.watchdog(Duration.ZERO));
         Random random = Seeds.random(player);
-        try (LockstepSession session =
-                        LockstepSession.builder(SETTINGS, transport).player(player).open();
+        try (LockstepSession session = LockstepSession.builder(SETTINGS, transport)
+                        .player(player)
+                        .open();
                 MatchService physics = session.start(world);
                 EventReader events =
                         physics.events().with(Kind.HASH).capacity(8_192).open()) {

@@ -212,7 +212,9 @@ final class FuzzRun {
             }
             require(replay.feed.endReason != null, "a replay must end with a reason");
             require(replay.tick() == summary.reachableTick(), "a replay must not end at tick " + replay.tick());
-            require(summary.obstacle() == null || summary.obstacle().equals(replay.feed.endReason), replay.feed.endReason);
+            require(
+                    summary.obstacle() == null || summary.obstacle().equals(replay.feed.endReason),
+                    replay.feed.endReason);
             if (summary.obstacle() != null) {
                 count(Outcome.STOPPED);
                 return;

@@ -41,7 +41,8 @@ public final class BodyDisplays implements AutoCloseable {
     private volatile boolean isClosed;
 
     private BodyDisplays(Instance instance, StateBuffer states, BodyLook look) {
-        this.instance = Objects.requireNonNull(instance, "the instance");
+        this.instance = Objects.requireNonNull(
+                instance, "instance must not be null; pass one of MinecraftServer.getInstanceManager()");
         this.look = Objects.requireNonNull(look, "the look");
         frames = FrameSampler.open(states);
         displayed = new AtomicReferenceArray<>(states.layout().capacity());
@@ -58,7 +59,7 @@ public final class BodyDisplays implements AutoCloseable {
      */
     public static BodyDisplays open(Instance instance, StateBuffer states, BodyLook look) {
         if (!ServerFlag.FASTER_SOCKET_WRITES) {
-            throw new IllegalStateException("minestom.new-socket-write-lock must be true, was false, with which places"
+            throw new IllegalStateException("minestom.new-socket-write-lock must be true, was false, so places would"
                     + " reach a client only in ticks of the game; set this system property before you use Minestom");
         }
         BodyDisplays opened = new BodyDisplays(instance, states, look);

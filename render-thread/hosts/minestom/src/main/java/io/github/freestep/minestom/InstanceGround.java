@@ -84,7 +84,8 @@ public final class InstanceGround implements AutoCloseable {
      * @return the ground of one service
      */
     public static InstanceGround open(Instance instance) {
-        InstanceGround opened = new InstanceGround(Objects.requireNonNull(instance, "the instance"));
+        InstanceGround opened = new InstanceGround(Objects.requireNonNull(
+                instance, "instance must not be null; pass one of MinecraftServer.getInstanceManager()"));
         opened.events
                 .addListener(InstanceChunkLoadEvent.class, loaded -> opened.load(loaded.getChunk()))
                 .addListener(InstanceChunkUnloadEvent.class, unloaded -> opened.unload(unloaded.getChunk()))

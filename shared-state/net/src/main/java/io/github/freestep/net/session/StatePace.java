@@ -90,9 +90,8 @@ public final class StatePace {
         skipped = 0;
         takenNanos = nowNanos;
         // Each piece is sent once more if the link loses much.
-        boolean repeats = level == 0
-                && link.repeats()
-                && load.full() + load.single() <= most(load, FITS * link.bytesPerSecond());
+        boolean repeats =
+                level == 0 && link.repeats() && load.full() + load.single() <= most(load, FITS * link.bytesPerSecond());
         int times = repeats ? 2 : 1;
         if (probes) {
             credit = Math.max(-bytes, credit - bytes);

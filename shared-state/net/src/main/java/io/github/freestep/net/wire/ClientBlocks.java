@@ -10,8 +10,8 @@ import io.github.freestep.state.content.Blocks;
  * from the newest state of which the client has acknowledged it, so whatever is lost, the next state repairs it. For
  * one thread. Allocates nothing once made.
  *
- * <p>A block of which the client has no state takes several times as many bytes. So a client that has
- * none, because its link is silent or it has just joined, is sent them only a few times per second. If its link does
+ * <p>A block of which the client has no state takes several times as many bytes. So a client that has no state,
+ * because its link is silent or it has just joined, is sent many whole blocks only four times per second. If its link does
  * not carry them, it is sent some each time, one after the other: what fills a queue delays the acknowledgements, and
  * everything would be sent again.
  */

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * The plain fields of a piece. Mutable, for one thread; allocates nothing. The input is zero in a
  * datagram without it.
  *
- * <p>All pieces of one encoded state have the same tick and the same stamp. If a state is encoded twice, because
+ * <p>All pieces of one encoded state have its number, and the same tick and stamp. If a state is encoded twice, because
  * nothing new has come or because it was amended, its pieces have the same tick and different stamps.
  */
 class PieceHeader {

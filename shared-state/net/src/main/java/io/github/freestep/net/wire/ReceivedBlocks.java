@@ -52,7 +52,6 @@ final class ReceivedBlocks {
     /** The newest state for this client whose bodies were taken. A piece of an earlier one is of no use any more. */
     private long taken;
 
-
     /** Decodes bodies with the grid of the run; null before that is known. */
     private @Nullable BodyCoder bodies;
 

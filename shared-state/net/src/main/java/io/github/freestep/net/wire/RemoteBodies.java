@@ -127,9 +127,8 @@ final class RemoteBodies {
         set(covered, slot, true);
         motion.begin(slot, level, stepNanos);
         // New bodies, and bodies with a new parent, do not continue the old motion.
-        boolean continues = has(known, slot)
-                && epochs[slot] == decoder.epochs[slot]
-                && bonds.bonds[slot] == decoder.bonds[slot];
+        boolean continues =
+                has(known, slot) && epochs[slot] == decoder.epochs[slot] && bonds.bonds[slot] == decoder.bonds[slot];
         if (!continues || !motion.isSame(slot, state.simulationNanos)) {
             set(known, slot, true);
             epochs[slot] = decoder.epochs[slot];

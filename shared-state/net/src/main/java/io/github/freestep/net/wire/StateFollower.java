@@ -29,7 +29,8 @@ import org.jspecify.annotations.Nullable;
  * the sender's clock minus the least delay of the network. So a state is as late as the network has delayed it beyond
  * that, and a sampler adapts to this as it adapts to late ticks.
  *
- * <p>Nothing is published before every body is known, which takes from 0.1 s to a second. When the sender restarts, all
+ * <p>Nothing is published before every body is known, which takes some
+ * seconds for a large world over a narrow link. When the sender restarts, all
  * bodies are removed and spawned again, and ticks and simulation time continue upwards. Ticks are the sender's in the
  * first run that is followed, and {@link #senderTick} converts those of later runs. A run that continues the world that
  * was shown, such as after a hand-over, is not a restart, so its bodies stay.

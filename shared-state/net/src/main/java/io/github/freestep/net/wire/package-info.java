@@ -7,9 +7,9 @@
  *
  * <ul>
  *   <li>Any datagram may be lost, late, repeated or out of order. A receiver then knows less, but never anything wrong,
- *       and the next state that comes tells it everything.
- *   <li>Any number of receivers can be served, because those that have acknowledged the same states are sent the same
- *       bytes, which are encoded once.
+ *       and later states tell it the rest without being asked for.
+ *   <li>Receivers of all bodies that have acknowledged the same states are sent the same bytes, which are usually encoded
+ *       once, so 32 receivers need four or five encodings and not 32.
  *   <li>The error of a position and of an orientation is bounded, and 0 with {@link
  *       io.github.freestep.net.body.PoseGrid#EXACT}; that of an attached body relative to its parent.
  *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN or infinite value into a state:
@@ -34,8 +34,8 @@
  *   <li>If a client has none of these states, as when it joins or after a long silence, the block is coded whole. If
  *       they are many, {@link ClientBlocks} sends them four times per second, as far as half of the link carries them.
  *   <li>Both sides keep the same {@link StateRing} of states as ints, in which states share the blocks that have not
- *       changed. A receiver decodes each piece on arrival, also that of a state that it will not show, and uses no
- *       other state than one that it has as a whole. At 100 states per second, {@value StateRing#STATES} of them are
+ *       changed. A receiver decodes each piece on arrival, also that of a state that it will not show, and decodes
+ *       a block only from states in which all of that block has come. At 100 states per second, {@value StateRing#STATES} of them are
  *       0.6 s; a client whose acknowledgements take longer is sent whole blocks.
  *   <li>A datagram of the <i>reliable stream</i> tells receivers of the run: twice per second, and at once to a new
  *       one.
@@ -61,7 +61,7 @@
  *
  * <p>If clients are sent different bodies, {@link ClientBodies} keeps for each body of each client what {@link
  * ClientBlocks} keeps for a block, and {@link ClientRecords} encodes the same contents from the same states, but for
- * each client on its own, which takes 0.3 µs of the sender's thread for each body. Rejected: to encode each body once
+ * each client on its own, which takes 0.3 us of the sender's thread for each body. Rejected: to encode each body once
  * for all clients, with codes that do not learn and that can follow any others, from baselines that are renewed once
  * per second. That took a fifth of the time, but two to three times as many bytes.
  *

@@ -12,7 +12,6 @@ import io.github.freestep.net.wire.Output;
 import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
-import java.net.SocketAddress;
 import java.util.List;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;

@@ -1,7 +1,6 @@
 package io.github.freestep.net.session;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.seal.Sealer;
@@ -48,5 +47,4 @@ class ClientsTest {
         clients.dismiss(client);
         assertEquals(7, clients.admit(client, 1).firstEvents);
     }
-
 }

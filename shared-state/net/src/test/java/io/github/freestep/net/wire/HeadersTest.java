@@ -7,7 +7,6 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.net.body.BodyCoder;
 import io.github.freestep.net.body.BodyFields;
-import io.github.freestep.net.body.BodyFields;
 import io.github.freestep.net.codec.ByteWriter;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.testing.Fields;
@@ -166,7 +165,8 @@ class HeadersTest {
         assertFalse(read.read(bytes, OFFSET, length), "there is no such state");
         for (sent.age = 63; sent.age <= 64; sent.age++) {
             sent.state = base.state + sent.age;
-            assertEquals(sent.age == 63, read.read(bytes, OFFSET, write(sent::write)), "its place is that of the piece");
+            assertEquals(
+                    sent.age == 63, read.read(bytes, OFFSET, write(sent::write)), "its place is that of the piece");
         }
     }
 

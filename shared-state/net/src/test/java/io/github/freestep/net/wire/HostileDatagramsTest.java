@@ -1,6 +1,5 @@
 package io.github.freestep.net.wire;
 
-import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.internal.EventTaker;
@@ -17,14 +16,10 @@ import io.github.freestep.time.TimeAnchor;
 import io.github.freestep.time.VirtualClock;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
-import java.util.List;
 import java.util.Random;
 import java.util.SplittableRandom;
-import java.util.function.BiConsumer;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
-import org.junit.jupiter.params.provider.MethodSource;
 
 /** Feeds datagrams with random bytes, and real ones with some bytes changed, among those of a server. */
 class HostileDatagramsTest {

@@ -256,7 +256,7 @@ class RareBodiesTest {
     @Test
     void oneThatComesAgainDoesNotWaitForItsTurn() {
         begin();
-        // Then the sender still knows which baselines the client has.
+        // Then the sender still knows which states the client has.
         acknowledges = false;
         for (int i = 0; i < 20; i++) {
             chosen = 1;
