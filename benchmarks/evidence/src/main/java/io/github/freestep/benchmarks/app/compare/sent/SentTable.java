@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.app.compare.sent;
 
 import io.github.freestep.net.ClockedLink;
 import io.github.freestep.net.Interest;
-import io.github.freestep.net.StateSender;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.Simulation;
@@ -74,7 +73,6 @@ public final class SentTable {
         private final VirtualClock clock = new VirtualClock(0);
         private final ClockedLink link = new ClockedLink(clock, WAY_NANOS);
         private final InlineStepper physics;
-        private final StateSender sender;
 
         /** What the sender and the client have sent for each second. */
         double bytes;
@@ -85,7 +83,7 @@ public final class SentTable {
             bodies = world.layout().capacity();
             forms = new OtherForms(bodies, (int) (2 * WAY_NANOS * rate / 1_000_000_000));
             physics = PhysicsService.builder(world).rate(rate).inline();
-            sender = link.serve(physics.states(), interest, null);
+            link.serve(physics.states(), interest, null);
             link.join(1, link.token(1), world.layout());
         }
 
