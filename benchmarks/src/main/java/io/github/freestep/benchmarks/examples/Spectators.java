@@ -14,7 +14,7 @@ import java.util.Scanner;
  * Shows up to 8,175 bodies of a service or of a receiver to browsers, as squares that move evenly, 100 ms late. Each
  * browser has a thread that samples 20 pictures a second, and sends them by WebSocket, or fewer if the connection is
  * too slow. Each browser is a reader of the states, of which there may be 62 by default. Whoever reaches the socket can
- * watch, and nothing is encrypted, so let other machines reach it by a proxy with TLS. Tested with Chromium.
+ * watch, and nothing is encrypted, so let other machines reach it by a proxy with TLS. Tested with the JDK's client.
  *
  * <pre>{@code
  * Spectators.answer(new ServerSocket(8080, 9, InetAddress.getLoopbackAddress()), physics.states());
@@ -38,7 +38,8 @@ public final class Spectators {
     /** Answers browsers until the socket is closed. */
     public static void answer(ServerSocket server, StateBuffer states) throws Exception {
         if (states.layout().capacity() > 8_175) { // so that a message has at most 65,535 bytes
-            throw new IllegalArgumentException("capacity must be <= 8,175, was " + states.layout().capacity());
+            throw new IllegalArgumentException(
+                    "capacity must be <= 8,175, was " + states.layout().capacity());
         }
         while (true) {
             Socket browser = server.accept();
@@ -69,9 +70,8 @@ public final class Spectators {
     /** Makes a message, with a gap, because one of under 126 or over 65,535 bytes would need another header. */
     private static byte[] message(Frame frame) {
         ByteBuffer message = ByteBuffer.allocate(4 + 128 + 8 * frame.slots());
-        message.putInt(0x827e << 16 | message.capacity() - 4)
-                .putDouble(frame.simulationNanos() / 1e6)
-                .position(132);
+        message.putInt(0x827e << 16 | message.capacity() - 4).putDouble(frame.simulationNanos() / 1e6);
+        message.position(132);
         for (int slot = 0; slot < frame.slots(); slot++) {
             message.putFloat(frame.isAlive(slot) ? frame.x()[slot] : Float.NaN).putFloat(frame.y()[slot]);
         }

@@ -2,7 +2,6 @@ package io.github.freestep.benchmarks.examples;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
-import static org.junit.jupiter.api.Assumptions.assumeTrue;
 
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsService;
@@ -10,31 +9,22 @@ import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
-import io.github.freestep.testing.Await;
 import io.github.freestep.time.NanoClock;
-import java.awt.Color;
 import java.io.IOException;
-import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.WebSocket;
 import java.nio.ByteBuffer;
-import java.nio.file.Files;
-import java.nio.file.Path;
 import java.util.concurrent.BlockingQueue;
 import java.util.concurrent.CompletionStage;
 import java.util.concurrent.FutureTask;
 import java.util.concurrent.LinkedBlockingQueue;
-import javax.imageio.ImageIO;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
-import org.junit.jupiter.api.io.TempDir;
 
 class SpectatorsTest {
-    private static final Path BROWSER = Path.of("/usr/bin/chromium-headless-shell");
-
     private final ServerSocket server = new ServerSocket(0, 9, InetAddress.getLoopbackAddress());
     private final PhysicsService physics =
             PhysicsService.builder(new Toys(NanoClock.system()).simulation()).start();
@@ -96,30 +86,5 @@ class SpectatorsTest {
         try (InlineStepper large = PhysicsService.builder(many).inline()) {
             assertThrows(IllegalArgumentException.class, () -> Spectators.answer(server, large.states()));
         }
-    }
-
-    @Test
-    void aBrowserDrawsThem(@TempDir Path folder) {
-        assumeTrue(Files.exists(BROWSER), () -> "skipped: no " + BROWSER);
-        Path page = folder.resolve("page.png");
-        ProcessBuilder browser = new ProcessBuilder(
-                        BROWSER.toString(),
-                        "--no-sandbox",
-                        "--screenshot=" + page,
-                        "--virtual-time-budget=1000",
-                        "http://127.0.0.1:" + server.getLocalPort())
-                .redirectErrorStream(true)
-                .redirectOutput(folder.resolve("log").toFile());
-        int margin = 8; // of a page
-        Await.until(() -> {
-            try {
-                assertEquals(0, browser.start().onExit().join().exitValue());
-                int pixel = ImageIO.read(page.toFile())
-                        .getRGB(margin + (int) (60 * Toys.WIDTH / 2), margin + 540 - (int) (60 * 3.4));
-                return pixel == Color.BLACK.getRGB(); // of the plank
-            } catch (IOException e) {
-                throw new UncheckedIOException(e);
-            }
-        });
     }
 }
