@@ -210,7 +210,7 @@ class FullLinkTest {
     @Rows(
             usually = 5,
             value = {
-                "MOBILE_RARE, 10, 1, 230, 33",
+                "MOBILE_RARE, 14, 1, 230, 33",
                 "JITTER_50_IN_ORDER, 4, 2, 240, 10",
                 "BURST, 4, 7, 150, 33",
                 "DELAY_JUMP_280, 4, 1, 340, 33",
