@@ -254,11 +254,16 @@ class RewindTest extends TempFile {
     /** Of 30 ticks in groups of three, at most every fifth one is saved. */
     @Test
     void aTickThatIsNotSavedAllocatesNothing() {
-        BallWorld.Savable world = new BallWorld.Savable();
-        try (InlineStepper stepper = builder(world).inline();
+        // On newer JDKs, the sines of the world do.
+        long without;
+        try (InlineStepper stepper = builder(new BallWorld.Savable()).inline()) {
+            Allocations.of(stepper::advanceTick);
+            without = Allocations.of(3, stepper::advanceTick);
+        }
+        try (InlineStepper stepper = builder(new BallWorld.Savable()).inline();
                 Rewind rewind = rewind(stepper)) {
             Allocations.of(stepper::advanceTick);
-            assertEquals(0, Allocations.of(3, stepper::advanceTick));
+            assertEquals(without, Allocations.of(3, stepper::advanceTick));
             assertTrue(rewind.oldestTick() > 1);
         }
     }
