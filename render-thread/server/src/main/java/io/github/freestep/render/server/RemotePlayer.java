@@ -299,6 +299,7 @@ public final class RemotePlayer {
      *
      * @return the reason; null if it has not refused the shot
      */
+    @SuppressWarnings("exports") // See module-info.
     public @Nullable Refused refusal() {
         return refusal;
     }
