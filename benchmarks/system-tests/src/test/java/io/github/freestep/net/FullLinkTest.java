@@ -161,16 +161,15 @@ class FullLinkTest {
         assertEven(rig);
     }
 
+    /** A state has several datagrams: of one that is lost as a whole, a stall does prolong the wait. */
     @Execution(ExecutionMode.CONCURRENT)
     @Test
     void aStallDoesNotProlongTheWaitForLostPieces() {
-        LinkRig rig = rig(firstSeed(), Thorough.of(250, 1_000));
+        LinkRig rig = rig(firstSeed(), Thorough.of(700, 1_000));
         rig.toClients.loss = 0.05;
         rig.show(5 * SECOND);
         rig.toClients.heldToNanos = rig.clock.nanoTime() + 150 * MILLI;
-        rig.show(SECOND).show(3 * SECOND);
-        // Known: half of 40 runs have 1 to 5 %, where none had before states were differences from acknowledged ones.
-        assertTrue(rig.judder() < 6 && rig.clockMotion.frozen() <= 2, rig::toString);
+        assertEven(rig.show(SECOND).show(3 * SECOND));
     }
 
     /** What a link does to a datagram that is sent at a time: the delay in milliseconds, negative if it is lost. */
