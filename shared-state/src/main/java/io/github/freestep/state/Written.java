@@ -366,18 +366,12 @@ final class Written {
         StateInside.copy(from, into);
     }
 
-    /** Those of some blocks of a word that have another version. Usually none has. */
+    /** Those of some blocks of a word that have another version. Usually none has, which SIMD code finds. */
     private static long differing(State from, State into, int first, int end) {
         long differ = 0;
-        for (int block = first; block < end; block++) {
-            // Skips equal blocks with SIMD code.
-            int same = Arrays.mismatch(from.versions, block, end, into.versions, block, end);
-            if (same < 0) {
-                return differ;
-            }
-            for (block += same; block < end && from.versions[block] != into.versions[block]; block++) {
-                differ |= 1L << block;
-            }
+        int same = Arrays.mismatch(from.versions, first, end, into.versions, first, end);
+        for (int block = same < 0 ? end : first + same; block < end; block++) {
+            differ |= from.versions[block] == into.versions[block] ? 0 : 1L << block;
         }
         return differ;
     }
