@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
  * client joins, is admitted or dismissed.
  */
 final class Clients {
-    /** More than the hundred or so receivers that one sender can serve. */
+    /** At 60 states a second, a sender takes an eighth of a core for so many. */
     static final int CAPACITY = 256;
 
     /** How long a silent client keeps its place. */
