@@ -14,6 +14,11 @@ import java.util.NoSuchElementException;
 /**
  * The saved worlds of a run, and what has entered it between them. For the thread that steps, which fetches the entries
  * with each save, so a tick in between costs no more than with a recorder. Any thread may read the volatile fields.
+ *
+ * <p>Rejected: to keep a save as its difference to the one before, without the runs of bytes that are equal. If 1,000
+ * boxes of Jolt are pushed, this takes 0.78 to 0.86 of the room, because most of a save are contacts, which change and
+ * move within it, and it takes nearly half as long as the save. Deflating each save takes 0.66 of the room, but three
+ * times as long as the save, so that the cost of a save would allow fewer of them than the room does now.
  */
 final class RewindHistory extends KeyframeSaver implements JournalReader.Handler {
     /** Of saved worlds. With the ring, and with the entries of a thousand inputs per second, all is about 64 MB. */
