@@ -55,7 +55,6 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
 
     private final LockstepTransport connection;
     private final int wanted;
-    private final Packet packet = new Packet();
     private final ByteBuffer out = ByteBuffer.allocate(Messages.MAX_TO_SEQUENCER);
     /** Frames that were not stepped yet. */
     private final Queue<ByteBuffer> waiting = new ArrayDeque<>();
@@ -116,7 +115,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     private void receive(ByteBuffer from, long now) {
-        if (packet.token(from) != link.token) {
+        if (Packet.token(from) != link.token) {
             return;
         }
         try {

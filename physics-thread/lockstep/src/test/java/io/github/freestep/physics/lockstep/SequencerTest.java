@@ -252,7 +252,7 @@ class SequencerTest {
     }
 
     @Test
-    void damagedPacketsOpenNoConnectionAlsoAfterManyOthers() {
+    void latePacketsOpenNoConnectionAlsoAfterManyOthers() {
         Table table = new Table(Table.settings(2));
         Sequencer sequencer = table.network.sequencer();
         for (int i = 0; i < 300; i++) {
@@ -264,12 +264,6 @@ class SequencerTest {
         assertFalse(sequencer.hasConnections());
         open(sequencer, 1_299, table.network.clock().nanoTime());
         assertFalse(sequencer.hasConnections(), "a late packet of a connection that has ended");
-        Link link = opening(77);
-        link.flush(0, packet -> {
-            packet.put(packet.limit() - 1, (byte) ~packet.get(packet.limit() - 1));
-            sequencer.onPacket(7, packet, table.network.clock().nanoTime());
-        });
-        assertFalse(sequencer.hasConnections());
     }
 
     private static void open(Sequencer sequencer, long token, long now) {

@@ -12,6 +12,7 @@ import java.util.Random;
 import java.util.function.BiConsumer;
 import java.util.function.BooleanSupplier;
 import java.util.function.Consumer;
+import java.util.zip.CRC32C;
 
 /**
  * A network between peers and a sequencer on virtual time, in one thread. It delays, loses, repeats and reorders
@@ -192,11 +193,24 @@ final class SimulatedNetwork {
         if (packet.remaining() > LockstepTransport.MAX_PACKET) {
             throw new AssertionError("a packet has " + packet.remaining() + " bytes");
         }
-        network.send(packet, from, to, conditions, clock.nanoTime() - beginNanos);
+        ByteBuffer sealed = ByteBuffer.allocate(packet.remaining() + Integer.BYTES).put(packet.duplicate());
+        sealed.putInt(sum(sealed.array(), packet.remaining())).flip();
+        network.send(sealed, from, to, conditions, clock.nanoTime() - beginNanos);
+    }
+
+    private static int sum(byte[] bytes, int length) {
+        CRC32C sum = new CRC32C();
+        sum.update(bytes, 0, length);
+        return (int) sum.getValue();
     }
 
     private void arrive(ByteBuffer packet, Connection from, Connection to, long arrivedNanos) {
-        byte[] bytes = VirtualNetwork.copy(packet);
+        byte[] bytes = VirtualNetwork.copy(packet.limit(packet.limit() - Integer.BYTES));
+        // A seal would show the damage, too.
+        boolean isDamaged = packet.limit(packet.limit() + Integer.BYTES).getInt(bytes.length) != sum(bytes, bytes.length);
+        if (isDamaged) {
+            return;
+        }
         if (to != null) {
             to.arrived.add(bytes);
             return;

@@ -257,7 +257,7 @@ final class Lane {
     }
 
     private boolean put(Unit unit, int sequence, ByteBuffer packet, UnitHeader header, int packetNumber, long now) {
-        if (packet.remaining() < UnitHeader.MAX + unit.length + Packet.CHECKSUM) {
+        if (packet.remaining() < UnitHeader.MAX + unit.length) {
             return false;
         }
         header.write(packet, number, unit.flags, sequence, unit.length);

@@ -56,7 +56,6 @@ public final class Link {
     private static final long REPEAT_NANOS = 30_000_000;
 
     public final long token;
-    private final Packet packet = new Packet();
     private final Lane[] lanes = new Lane[Packet.LANES];
     private final boolean isQuiet;
     private final ByteBuffer out = ByteBuffer.allocate(Packet.MAX);
@@ -192,7 +191,7 @@ public final class Link {
      * @throws InvalidMessageException if the packet is invalid: end the connection
      */
     public void onPacket(ByteBuffer from, long now) throws InvalidMessageException {
-        int end = from.limit() - Packet.CHECKSUM;
+        int end = from.limit();
         from.position(from.position() + 10);
         receivedNanos = now;
         int flags = from.get();
@@ -330,7 +329,7 @@ public final class Link {
             lanes[lane].write(out, header, number, now, timeout, lane == Packet.URGENT ? copies : 1);
         }
         routineWaits &= lanes[Packet.ROUTINE].mayBegin();
-        packet.seal(out);
+        out.flip();
         sentNanos = now;
         ackDue = false;
         return out;

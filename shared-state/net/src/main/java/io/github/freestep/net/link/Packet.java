@@ -1,7 +1,6 @@
 package io.github.freestep.net.link;
 
 import java.nio.ByteBuffer;
-import java.util.zip.CRC32C;
 
 /**
  * The layout of a packet, all numbers big-endian:
@@ -16,11 +15,12 @@ import java.util.zip.CRC32C;
  * for each lane with an acknowledgement: short next expected unit, long mask of units received from it on
  * units: byte lane and flags; short sequence, unless it follows the unit before in the packet; byte or short length;
  *       bytes
- * int   CRC32C of all that precedes
  * }</pre>
  *
- * <p>To a packet of a connection that it does not know, a sequencer answers with another magic, the version, the token,
- * three bytes of 0, so that the answer is as long as the shortest packet, and the checksum.
+ * <p>To a packet of a connection that it does not know, a sequencer answers with another magic, the version, the token
+ * and three bytes of 0, so that the answer is as long as the shortest packet.
+ *
+ * <p>There is no checksum, because a packet is sealed for its way, or stays in its process.
  */
 public final class Packet {
     /** The greatest length in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */
@@ -34,15 +34,14 @@ public final class Packet {
     static final int HEARD_BYTES = 2 + 2 + 1;
     static final int ACK_BYTES = 2;
     static final int MASK_BYTES = 8;
-    static final int CHECKSUM = 4;
 
     /** The greatest number of bytes of one unit. Longer messages are split. */
     public static final int MAX_UNIT =
-            MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX - CHECKSUM;
+            MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX;
 
     static final byte MAGIC = (byte) 0xF5;
     private static final byte UNKNOWN_MAGIC = (byte) 0xF6;
-    static final byte VERSION = 13;
+    static final byte VERSION = 14;
 
     /** The first unit of the connection may not have arrived yet. */
     static final int OPENING = 1;
@@ -62,40 +61,31 @@ public final class Packet {
     /** Lane 2 carries saved worlds, or messages that are sent once. */
     public static final int BULK = 2;
 
-    private final CRC32C crc = new CRC32C();
-
-    /** Writes the checksum at the position, and flips the buffer. */
-    void seal(ByteBuffer packet) {
-        packet.putInt(checksum(packet, packet.position()));
-        packet.flip();
-    }
+    private Packet() {}
 
     /** Writes the answer of a sequencer to a packet of a connection that it does not know, and flips the buffer. */
-    public void writeUnknown(ByteBuffer to, long token) {
-        seal(to.clear().put(UNKNOWN_MAGIC).put(VERSION).putLong(token).put(new byte[HEADER - 10]));
+    public static void writeUnknown(ByteBuffer to, long token) {
+        to.clear().put(UNKNOWN_MAGIC).put(VERSION).putLong(token).put(new byte[HEADER - 10]).flip();
     }
 
     /** Whether this is the answer of a sequencer that does not know the connection with a token. */
-    public boolean isUnknown(ByteBuffer packet, long token) {
+    public static boolean isUnknown(ByteBuffer packet, long token) {
         return token(packet, UNKNOWN_MAGIC) == token;
     }
 
     /** Returns the token of a packet; 0 if it is not whole, or not of this version. */
-    public long token(ByteBuffer packet) {
+    public static long token(ByteBuffer packet) {
         return token(packet, MAGIC);
     }
 
-    private long token(ByteBuffer packet, byte magic) {
+    private static long token(ByteBuffer packet, byte magic) {
         int length = packet.remaining();
         int start = packet.position();
-        if (length < HEADER + CHECKSUM
-                || length > MAX
-                || packet.get(start) != magic
-                || packet.get(start + 1) != VERSION) {
-            return 0;
-        }
-        int end = packet.limit() - CHECKSUM;
-        return packet.getInt(end) == checksum(packet, end) ? packet.getLong(start + 2) : 0;
+        boolean isWhole = length >= HEADER
+                && length <= MAX
+                && packet.get(start) == magic
+                && packet.get(start + 1) == VERSION;
+        return isWhole ? packet.getLong(start + 2) : 0;
     }
 
     static int ackFlag(int lane) {
@@ -115,17 +105,7 @@ public final class Packet {
         }
         int at = start + HEADER + Link.ackBytes(flags);
         // The oldest urgent unit is the first one of its packet.
-        return packet.limit() - CHECKSUM - at >= UnitHeader.MAX
+        return packet.limit() - at >= UnitHeader.MAX
                 && UnitHeader.isFirstOf(URGENT, packet.get(at), packet.getShort(at + 1));
-    }
-
-    private int checksum(ByteBuffer packet, int end) {
-        int position = packet.position();
-        int limit = packet.limit();
-        crc.reset();
-        packet.limit(end).position(position == end ? 0 : position);
-        crc.update(packet);
-        packet.limit(limit).position(position);
-        return (int) crc.getValue();
     }
 }

@@ -59,7 +59,6 @@ public final class ClientLink {
     /** The messages of the application. */
     public final MessageLane lane = new MessageLane();
 
-    private final Packet packets = new Packet();
 
     /** All receivers share the counters. 256 of them take about a thousand for each state of some datagrams. */
     private static final int COUNTERS = 65_536;
@@ -247,7 +246,7 @@ public final class ClientLink {
     /** Takes a datagram with a message of the server's application: any bytes, which stay unchanged. */
     public void hearMessage(ByteBuffer received, long nowNanos) {
         ByteBuffer plain = open(RoomHeader.MESSAGE, received);
-        if (plain != null && !lane.receive(plain, packets.token(plain), nowNanos)) {
+        if (plain != null && !lane.receive(plain, Packet.token(plain), nowNanos)) {
             ignored++;
         }
     }

@@ -124,7 +124,6 @@ public final class ServerLink {
     private final AddressTickets tickets;
     private final ClientHeader header = new ClientHeader();
     private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
-    private final Packet packets = new Packet();
     private final ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
 
     private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
@@ -336,7 +335,7 @@ public final class ServerLink {
         Client client = clients.at(source);
         boolean isNew = client != null && !isRepeated(datagram, client);
         ByteBuffer plain = isNew ? open(RoomHeader.MESSAGE, client.keys(), datagram) : null;
-        if (plain != null && client.lane.receive(plain, packets.token(plain), nowNanos)) {
+        if (plain != null && client.lane.receive(plain, Packet.token(plain), nowNanos)) {
             accept(client, datagram);
         }
     }

@@ -239,7 +239,7 @@ class LaneTest {
         assertTrue(isOverdue(TIMEOUT));
         assertEquals(TIMEOUT - 11, sender.untilOverdue(11, TIMEOUT));
         // Two packets of one round, because the first is full after one unit.
-        int room = UnitHeader.MAX + 1 + Packet.CHECKSUM;
+        int room = UnitHeader.MAX + 1;
         assertEquals(List.of(), numbers(packet(TIMEOUT, 1, room - 1)));
         assertEquals(List.of(0), numbers(packet(TIMEOUT, 1, room)));
         assertTrue(isOverdue(TIMEOUT));
@@ -382,7 +382,7 @@ class LaneTest {
     void ofWhatIsNotTakenOnlyTheOldestIsSentAgain() throws InvalidMessageException {
         takes = false;
         queue(1, 1, 1);
-        ByteBuffer first = packet(0, 1, UnitHeader.MAX + 1 + Packet.CHECKSUM);
+        ByteBuffer first = packet(0, 1, UnitHeader.MAX + 1);
         arrive(first, 0);
         assertFalse(acknowledges, "not before it is taken");
         arrive(packet(0, 1, ROOM), 0);

@@ -39,7 +39,6 @@ public final class Sequencer {
     private final PeerReader reader;
     private final PeerPackets out;
     private final LongPredicate hosts;
-    private final Packet packets = new Packet();
     private final ByteBuffer answer = ByteBuffer.allocate(Packet.MAX);
     private final List<Peer> peers = new ArrayList<>();
 
@@ -84,7 +83,7 @@ public final class Sequencer {
      */
     public void onPacket(long peer, ByteBuffer packet, long nowNanos) {
         long now = advance(nowNanos);
-        long token = packets.token(packet);
+        long token = Packet.token(packet);
         boolean isLocal = hosts.test(peer);
         long account = provesPlayers && !isLocal ? peer : 0;
         Peer known = find(token);
@@ -100,7 +99,7 @@ public final class Sequencer {
         if (known == null) {
             // Not to one who may connect again, because there is room for a limited number.
             if (token != 0 && !Packet.begins(packet)) {
-                packets.writeUnknown(answer, token);
+                Packet.writeUnknown(answer, token);
                 out.packet(peer, answer);
             }
         } else {

@@ -47,7 +47,6 @@ public final class SessionCore {
     private final long identity;
     private final Stalls stalls = new Stalls();
 
-    private final Packet packet = new Packet();
     private final InputFrame frame;
     private final Messages.ToSession messages = new Incoming();
     private final ByteBuffer out;
@@ -108,9 +107,9 @@ public final class SessionCore {
 
     /** Takes a packet, which may be of anyone. */
     public void onPacket(ByteBuffer from, long now) {
-        if (packet.token(from) != link.token) {
-            // Of another connection, or damaged, or of a sequencer that does not know this one.
-            if (packet.isUnknown(from, link.token)) {
+        if (Packet.token(from) != link.token) {
+            // Of another connection, or of a sequencer that does not know this one.
+            if (Packet.isUnknown(from, link.token)) {
                 notKnown(now);
             }
             return;

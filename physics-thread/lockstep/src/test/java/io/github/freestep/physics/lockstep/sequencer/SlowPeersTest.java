@@ -62,7 +62,7 @@ class SlowPeersTest {
             sequencer.onTime(now);
         }
         for (ByteBuffer packet : answers) {
-            new Packet().token(packet);
+            Packet.token(packet);
             late.onPacket(packet, now);
             while (late.take() != null) {
                 assertFalse(isSecondRefused);

@@ -125,7 +125,7 @@ class SessionCoreTest {
         /** Lets the sequencer take a packet. Its link begins with the first one. */
         private void hear(ByteBuffer packet) {
             if (sequencer == null) {
-                sequencer = new Link(new Packet().token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
+                sequencer = new Link(Packet.token(packet), Messages.MAX_TO_SEQUENCER, clock.nanoTime());
             }
             try {
                 sequencer.onPacket(packet, clock.nanoTime());
@@ -139,7 +139,7 @@ class SessionCoreTest {
 
         /** Answers as a sequencer does that does not know the player. */
         void answersAsToAStranger() {
-            new Packet().writeUnknown(out.clear(), sequencer.token);
+            Packet.writeUnknown(out.clear(), sequencer.token);
             core.onPacket(out, clock.nanoTime());
             core.work(clock.nanoTime(), packet -> {});
         }
