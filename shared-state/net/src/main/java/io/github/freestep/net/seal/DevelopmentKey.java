@@ -17,7 +17,6 @@ import org.jspecify.annotations.Nullable;
  */
 public final class DevelopmentKey {
     private static final byte[] KEY = "freestep develop".getBytes(StandardCharsets.US_ASCII);
-    private static final AtomicBoolean IS_TOLD = new AtomicBoolean();
     private static final AtomicBoolean HAS_WARNED = new AtomicBoolean();
 
     private DevelopmentKey() {}
@@ -39,11 +38,9 @@ public final class DevelopmentKey {
                 + "; set key(...) to 16 or 32 random bytes, and make each player's token from them by"
                 + " PlayerToken.issue(...)";
         if (own == null) {
-            tell(HAS_WARNED, Level.WARNING, danger);
+            warn(danger);
         } else if (!own.isLoopbackAddress()) {
             throw new IllegalStateException(danger);
-        } else {
-            tellHere();
         }
         return KEY.clone();
     }
@@ -53,7 +50,6 @@ public final class DevelopmentKey {
         if (given != null) {
             return given;
         }
-        tellHere();
         // Positive, as the numbers of players are.
         return new NamedPlayers(KEY, 0).token(new SecureRandom().nextLong() >>> 1 | 1, -1);
     }
@@ -79,18 +75,9 @@ public final class DevelopmentKey {
         }
     }
 
-    /** Logs at a low level, because the JDK would print a higher one in the terminal of everybody's first program. */
-    private static void tellHere() {
-        tell(
-                IS_TOLD,
-                Level.DEBUG,
-                "the development key of Freestep is used, which everyone knows; set key(...) and token(...) before"
-                        + " other machines can join");
-    }
-
-    private static void tell(AtomicBoolean isTold, Level level, String text) {
-        if (!isTold.getAndSet(true)) {
-            System.getLogger("io.github.freestep").log(level, text);
+    private static void warn(String danger) {
+        if (!HAS_WARNED.getAndSet(true)) {
+            System.getLogger("io.github.freestep").log(Level.WARNING, danger);
         }
     }
 }
