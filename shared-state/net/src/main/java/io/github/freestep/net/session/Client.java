@@ -80,11 +80,6 @@ final class Client {
 
     private int waiting;
 
-    /** When this client has sent its newest input, if it has. */
-    private long sentNanos;
-
-    private boolean hasSent;
-
     /** How many inputs were refused. */
     int refused;
 
@@ -157,16 +152,6 @@ final class Client {
     /** Notes that one more input waits. */
     void add(long tick) {
         waiting = added(tick) + 1;
-    }
-
-    /** Whether this client has sent input since a time. */
-    boolean sends(long sinceNanos) {
-        return hasSent && sentNanos - sinceNanos >= 0;
-    }
-
-    void sent(long nowNanos) {
-        hasSent = true;
-        sentNanos = nowNanos;
     }
 
     /** Whether a process of the player has lost its place to this one or to one before it. */

@@ -105,9 +105,6 @@ public final class ServerLink {
     /** Without new states, such as in a pause, the sink decides what it has room for. */
     private static final long NO_STATE_NANOS = 250_000_000;
 
-    /** A client that has sent input in this time gets a share. */
-    private static final long SENDING_NANOS = 1_000_000_000;
-
     private final long run;
     private final NamedPlayers players;
     private final Sealer sealer;
@@ -640,11 +637,10 @@ public final class ServerLink {
             added = 0;
             sending = 0;
             for (int i = 0; i < clients.places.size(); i++) {
-                sending += clients.places.get(i).sends(nowNanos - SENDING_NANOS) ? 1 : 0;
+                sending += clients.places.get(i).sequence > 0 ? 1 : 0;
             }
         }
-        sending += client.sends(nowNanos - SENDING_NANOS) ? 0 : 1;
-        client.sent(nowNanos);
+        sending += client.sequence > 0 ? 0 : 1;
     }
 
     private boolean push(ByteBuffer input, long nowNanos, boolean isAllowed) {
