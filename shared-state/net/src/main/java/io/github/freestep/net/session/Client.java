@@ -113,7 +113,7 @@ final class Client {
         window.restart(movedCounter);
         address = source;
         this.ticket = ticket;
-        lane.begin(ticket, nowNanos);
+        lane.begin(ticket);
         repliedNanos = nowNanos;
         heardNanos = nowNanos;
         movedNanos = nowNanos - MOVE_NANOS;

@@ -180,7 +180,9 @@ public final class ClientLink {
             accept(received);
         }
         ServerNotice heard = isCurrent ? ServerNotice.read(plain, header.run, header.ticket) : null;
-        if (heard != null) {
+        if (heard != null && heard.stage() == ServerNotice.GONE.stage()) {
+            end();
+        } else if (heard != null) {
             notice = heard;
             header.receives = true;
         }
@@ -434,7 +436,7 @@ public final class ClientLink {
         joined = false;
         // The server answers a client that does not know its ticket.
         header.ticket = 0;
-        lane.begin(0, 0);
+        lane.begin(0);
         input.end();
     }
 
@@ -479,8 +481,7 @@ public final class ClientLink {
     }
 
     private boolean hearReply(@Nullable ByteBuffer reply, ByteBuffer received, boolean isCurrent, long nowNanos) {
-        boolean ends = reply != null && ReplyFormat.isOne(reply, Datagrams.GONE);
-        if (reply == null || !ends && !ReplyFormat.isOne(reply, Datagrams.REPLY)) {
+        if (reply == null || !ReplyFormat.isOne(reply)) {
             ignored++;
             return false;
         }
@@ -488,16 +489,8 @@ public final class ClientLink {
         if (ReplyFormat.challenge(reply) != header.challenge) {
             // An earlier reply of this run is late. Another one may be a replay.
             ignored += isOfRun ? 0 : 1;
-            if (isOfRun && !ends) {
+            if (isOfRun) {
                 takeLate(ReplyFormat.ticket(reply), nowNanos);
-            }
-            return false;
-        }
-        if (ends) {
-            if (isOfRun && Tickets.samePlace(ReplyFormat.ticket(reply), header.ticket)) {
-                end(reply);
-            } else {
-                ignored++;
             }
             return false;
         }
@@ -509,8 +502,7 @@ public final class ClientLink {
         return true;
     }
 
-    private void end(ByteBuffer last) {
-        input.acknowledge(ReplyFormat.applied(last), ReplyFormat.refused(last));
+    private void end() {
         disconnect();
         // So that no late reply of this server seems to be one of the next.
         header.challenge = random.getAsLong();
@@ -527,7 +519,7 @@ public final class ClientLink {
             join(ReplyFormat.run(reply), received);
             receivedNanos = nowNanos - LOST_NANOS;
         }
-        use(newTicket, isNewRun, ReplyFormat.applied(reply), ReplyFormat.refused(reply), nowNanos);
+        use(newTicket, isNewRun, ReplyFormat.applied(reply), ReplyFormat.refused(reply));
         input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
         if (isNew) {
             // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
@@ -548,20 +540,20 @@ public final class ClientLink {
     private void takeLate(long newTicket, long nowNanos) {
         if (Tickets.samePlace(newTicket, header.ticket) || nowNanos - receivedNanos >= LOST_NANOS) {
             // Another place knows no input of this client yet.
-            use(newTicket, false, 0, 0, nowNanos);
+            use(newTicket, false, 0, 0);
         }
     }
 
     /**
      * Returns a ticket from now on. What the server has applied counts only if it has another place for this client.
      */
-    private void use(long ticket, boolean isNewRun, int applied, int refused, long nowNanos) {
+    private void use(long ticket, boolean isNewRun, int applied, int refused) {
         boolean isNewPlace = isNewRun || !Tickets.samePlace(ticket, header.ticket);
         header.ticket = ticket;
         if (isNewPlace) {
             input.end();
             input.begin(applied, refused);
-            lane.begin(ticket, nowNanos);
+            lane.begin(ticket);
         }
     }
 

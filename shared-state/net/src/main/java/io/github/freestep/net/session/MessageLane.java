@@ -29,17 +29,13 @@ public final class MessageLane {
     /** Null until there is a message, because most clients have none. A stranger must not use memory. */
     private @Nullable Link link;
 
-    /** Time 0 of the link: it begins with the place, because a user's clock may wrap. */
-    private long beganNanos;
-
     /**
      * Begins a place of the client with its ticket, or ends one with 0. Messages of the place before that were not
      * taken are lost.
      */
-    synchronized void begin(long newTicket, long nowNanos) {
+    synchronized void begin(long newTicket) {
         ticket = newTicket;
         link = null;
-        beganNanos = nowNanos;
     }
 
     private @Nullable Link link() {
@@ -84,7 +80,7 @@ public final class MessageLane {
 
     /** Returns the next packet that is due, ready to be sealed; null if there is none. */
     synchronized @Nullable ByteBuffer next(long nowNanos) {
-        return link == null ? null : link.next(nowNanos - beganNanos);
+        return link == null ? null : link.next(nowNanos);
     }
 
     /** Takes an authentic packet of the other end. Returns false if it is of another place, or impossible. */
@@ -94,7 +90,7 @@ public final class MessageLane {
             return false;
         }
         try {
-            to.onPacket(from, nowNanos - beganNanos);
+            to.onPacket(from, nowNanos);
             return true;
         } catch (InvalidMessageException impossible) {
             return false;

@@ -1,11 +1,12 @@
 package io.github.freestep.net.session;
 
+import io.github.freestep.net.wire.Datagrams;
 import java.nio.ByteBuffer;
 
 /**
  * The datagram from the server to one client. It proves to the client that the run is alive now, gives it the ticket of
  * its address, and acknowledges its inputs. It is shorter than the client's datagram that it answers, so that a forged
- * source is never sent more than was received. The last words of a server that ends have the same fields. Stateless.
+ * source is never sent more than was received. Stateless.
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8), the client's challenge (8), its ticket (8), the low bits of the
  * sequence of its newest applied input (4), how many of its inputs were refused (4), the server's clock in microseconds
@@ -20,16 +21,16 @@ final class ReplyFormat {
     private ReplyFormat() {}
 
     static void write(
-            ByteBuffer to, byte kind, long run, long challenge, long ticket, long applied, int refused, int stamp) {
+            ByteBuffer to, long run, long challenge, long ticket, long applied, int refused, int stamp) {
         to.clear();
-        to.put(kind).putLong(run).putLong(challenge).putLong(ticket);
+        to.put(Datagrams.REPLY).putLong(run).putLong(challenge).putLong(ticket);
         to.putInt((int) applied).putInt(refused).putInt(stamp);
         to.flip();
     }
 
-    /** Returns whether a datagram has a kind and this length. Its fields may still have any value. */
-    static boolean isOne(ByteBuffer from, byte kind) {
-        return from.remaining() == BYTES && from.get(from.position()) == kind;
+    /** Returns whether a datagram has this kind and length. Its fields may still have any value. */
+    static boolean isOne(ByteBuffer from) {
+        return from.remaining() == BYTES && from.get(from.position()) == Datagrams.REPLY;
     }
 
     static long run(ByteBuffer from) {

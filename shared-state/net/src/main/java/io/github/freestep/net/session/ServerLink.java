@@ -14,7 +14,6 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
-import java.util.function.Function;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import org.jspecify.annotations.Nullable;
@@ -228,7 +227,7 @@ public final class ServerLink {
                 // The server keeps nothing about a stranger, so any number of strangers take no place.
                 long ticket = tickets.of(source, keys.player, Sealer.saltOf(datagram), nowNanos);
                 int stamp = ClientStatus.stamp(nowNanos);
-                ReplyFormat.write(reply, Datagrams.REPLY, run, header.challenge, ticket, 0, refused(0), stamp);
+                ReplyFormat.write(reply, run, header.challenge, ticket, 0, refused(0), stamp);
                 yield seal(RoomHeader.TO_CLIENT, keys, reply);
             }
             case JOINS -> hear(join(client, datagram, source, nowNanos), true, datagram, source, nowNanos);
@@ -472,7 +471,7 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void end(BiConsumer<ByteBuffer, SocketAddress> output) {
-        toAdmitted(client -> write(Datagrams.GONE, client, client.ticket, client.repliedNanos), output);
+        say(ServerNotice.GONE, output);
     }
 
     /**
@@ -482,19 +481,11 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void say(ServerNotice what, BiConsumer<ByteBuffer, SocketAddress> output) {
-        toAdmitted(
-                client -> {
-                    what.write(notice, run, client.ticket);
-                    return seal(RoomHeader.TO_CLIENT, client.keys(), notice);
-                },
-                output);
-    }
-
-    private void toAdmitted(Function<Client, ByteBuffer> datagram, BiConsumer<ByteBuffer, SocketAddress> output) {
         for (ClientStatus status : clients.admitted) {
             Client client = clients.byId(status.id);
             if (client != null) {
-                output.accept(datagram.apply(client), client.address);
+                what.write(notice, run, client.ticket);
+                output.accept(seal(RoomHeader.TO_CLIENT, client.keys(), notice), client.address);
             }
         }
     }
@@ -681,17 +672,17 @@ public final class ServerLink {
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         if (!client.isAt(to)) {
             // The client may not get it, so this puts off no reply to where it is.
-            return write(Datagrams.REPLY, client, ticketOf(client, to, nowNanos), nowNanos);
+            return write(client, ticketOf(client, to, nowNanos), nowNanos);
         }
         client.repliedNanos = nowNanos;
         client.acknowledged = client.sequence;
-        return write(Datagrams.REPLY, client, client.ticket, nowNanos);
+        return write(client, client.ticket, nowNanos);
     }
 
-    private ByteBuffer write(byte kind, Client client, long ticket, long nanos) {
+    private ByteBuffer write(Client client, long ticket, long nanos) {
         int stamp = ClientStatus.stamp(nanos);
         int refusedSoFar = refused(client.refused);
-        ReplyFormat.write(reply, kind, run, client.challenge, ticket, client.sequence, refusedSoFar, stamp);
+        ReplyFormat.write(reply, run, client.challenge, ticket, client.sequence, refusedSoFar, stamp);
         return seal(RoomHeader.TO_CLIENT, client.keys(), reply);
     }
 

@@ -13,16 +13,19 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A datagram by which a server says why no states come: what its service does, and why. It is sealed like a reply, and
+ * A datagram by which a server says that it ends, or why no states come: what its service does, and why. It is sealed like a reply, and
  * names the run and the client's ticket, so that only this server can write one. It is repeated for as long as it is
  * true, so a lost one does no harm.
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8), the client's ticket (8), stage (1), text (UTF-8, to the end).
  *
- * @param stage what the service does; never that it runs
+ * @param stage what the service does; that it runs only in {@link #GONE}
  * @param text why, for people
  */
 public record ServerNotice(Stage stage, String text) {
+    /** The last words of a server that ends. */
+    static final ServerNotice GONE = new ServerNotice(Stage.RUNS, "");
+
     /** Cuts the text, so that the datagram passes every path. */
     private static final int MOST_TEXT = 600;
 
@@ -53,8 +56,8 @@ public record ServerNotice(Stage stage, String text) {
                 && from.get(at) == Datagrams.NOTICE
                 && from.getLong(at + 1) == run
                 && Tickets.samePlace(from.getLong(at + 9), ticket);
-        int code = isOne ? from.get(at + 17) : 0;
-        if (code < 1 || code >= STAGES.size()) {
+        int code = isOne ? from.get(at + 17) : -1;
+        if (code < 0 || code >= STAGES.size()) {
             return null;
         }
         String text = StandardCharsets.UTF_8

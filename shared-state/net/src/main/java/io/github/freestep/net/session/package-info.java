@@ -32,6 +32,6 @@
  * {@link ClientLink}, whose packets of the match are sealed like pieces. A peer greets by a datagram of another kind,
  * so that it never takes a sender of states for its sequencer.
  *
- * <p>A server that ends says so in a datagram that has the fields of a reply. The client then draws another challenge.
+ * <p>A server that ends says so in a notice. The client then draws another challenge.
  */
 package io.github.freestep.net.session;

@@ -25,13 +25,11 @@ public final class Datagrams {
 
     static final int EVENTS = VERSION | 8;
 
-    /** The last words of a server that ends. */
-    public static final byte GONE = (byte) (VERSION | 9);
 
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;
 
-    /** A notice of why a server sends no states. */
+    /** A notice of why a server sends no states, or that it ends. */
     public static final byte NOTICE = (byte) (VERSION | 12);
 
     /** The greatest length of a datagram, in bytes. With all that is added to it, at most 1,200 bytes. */

@@ -240,11 +240,11 @@ class HostileLinkTest {
                     random.nextInt(9) == 0 ? text.rewind() : name.name(all).flip());
         }
 
-        /** A reply, the last words or a notice, which names some bytes of each. */
+        /** A reply, or the last words or a notice, which names some bytes of each. */
         private byte[] sealed(byte kind, SealingKey with) {
             ByteBuffer text = ByteBuffer.allocate(ReplyFormat.BYTES);
-            byte[] kinds = {Datagrams.REPLY, Datagrams.GONE, Datagrams.NOTICE};
-            ReplyFormat.write(text, kinds[random.nextInt(3)], fields.run, random.nextLong(), fields.ticket, 0, 9, 0);
+            ReplyFormat.write(text, fields.run, random.nextLong(), fields.ticket, 0, 9, 0);
+            text.put(0, random.nextBoolean() ? Datagrams.REPLY : Datagrams.NOTICE);
             return VirtualNetwork.copy(random.nextInt(9) == 0 ? text : sealer.seal(kind, with, text));
         }
 
