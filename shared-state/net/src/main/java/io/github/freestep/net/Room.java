@@ -8,7 +8,6 @@ import io.github.freestep.net.link.Outage;
 import io.github.freestep.net.link.PortRoom;
 import io.github.freestep.net.link.RoomWork;
 import io.github.freestep.problem.Problem;
-import io.github.freestep.time.NanoClock;
 import java.io.IOException;
 import java.net.InetAddress;
 import java.net.SocketAddress;
@@ -25,16 +24,13 @@ final class Room implements PortRoom {
     private static final long BETWEEN_NANOS = TimeUnit.MILLISECONDS.toNanos(5);
 
     final int number;
-    private final TransportThread thread;
+    final TransportThread thread;
     private @Nullable RoomWork work;
 
     /** When the next pass is due. For the thread only. */
     long dueNanos = System.nanoTime();
 
-    private final Outage sends = new Outage("send");
-
-    /** Whether this room was told that the port receives nothing. It may have been opened in that outage. */
-    private boolean isTold;
+    private final Outage sends = new Outage();
 
     private boolean saysEnd;
     private volatile boolean stopRequested;
@@ -94,25 +90,18 @@ final class Room implements PortRoom {
             sends.worked();
             return isSent;
         } catch (IOException e) {
-            if (sends.failed(thread.clock.nanoTime()) && !isTold) {
-                sends.tell(problems, named(), e);
-            }
+            sends.failed(thread.clock.nanoTime(), problems, this::named, e);
             throw e;
         }
     }
 
-    /** Replaces the clock that measures outages, for tests. */
-    void clockOfOutages(NanoClock clock) {
-        thread.clock = clock;
-    }
-
-    /** Tells that the port receives nothing, once in each outage that lasts. For the thread only. */
-    void receiveFailed(IOException newest, boolean begins) {
-        isTold &= !begins;
-        // One line for an outage is enough, and the line about failed sends may have come already.
-        if (thread.receives.isTold() && !isTold && !sends.isTold()) {
-            isTold = true;
-            thread.receives.tell(problems, named(), newest);
+    /** Notes whether the port can receive: null if it can, or else why not. For the thread only. */
+    void received(@Nullable IOException failure) {
+        if (failure == null) {
+            sends.other.worked();
+        } else {
+            report(failure);
+            sends.other.failed(thread.clock.nanoTime(), problems, this::named, failure);
         }
     }
 

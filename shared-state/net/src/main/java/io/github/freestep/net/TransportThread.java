@@ -2,7 +2,6 @@ package io.github.freestep.net;
 
 import io.github.freestep.internal.FineTimer;
 import io.github.freestep.internal.Threads;
-import io.github.freestep.net.link.Outage;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.time.NanoClock;
 import java.io.IOException;
@@ -35,7 +34,6 @@ final class TransportThread implements AutoCloseable {
     private final boolean isOwn;
     private final boolean isShared;
     private final Thread thread;
-    final Outage receives = new Outage("receive");
 
     /** Measures how long outages last. Tests replace it. */
     NanoClock clock = NanoClock.system();
@@ -148,14 +146,15 @@ final class TransportThread implements AutoCloseable {
                     room.datagram(datagram.clear().put(received).flip(), source);
                 }
             }
-            receives.worked();
+            received(null);
         } catch (IOException e) {
-            report(e);
-            boolean begins = !receives.isFailing();
-            receives.failed(clock.nanoTime());
-            for (Room room : rooms) {
-                room.receiveFailed(e, begins);
-            }
+            received(e);
+        }
+    }
+
+    private void received(@Nullable IOException failure) {
+        for (Room room : rooms) {
+            room.received(failure);
         }
     }
 
@@ -197,7 +196,9 @@ final class TransportThread implements AutoCloseable {
         try {
             transport.await(left);
         } catch (IOException e) {
-            report(e);
+            for (Room room : rooms) {
+                room.report(e);
+            }
             LockSupport.parkNanos(left);
         }
     }
@@ -216,13 +217,6 @@ final class TransportThread implements AutoCloseable {
         Throwable fault = failure;
         for (Room room : rooms) {
             room.end(fault);
-        }
-    }
-
-    /** Sets the newest error of all rooms: one of the network. */
-    private void report(IOException error) {
-        for (Room room : rooms) {
-            room.report(error);
         }
     }
 

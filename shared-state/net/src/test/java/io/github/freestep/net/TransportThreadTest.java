@@ -169,7 +169,7 @@ class TransportThreadTest {
     @Test
     void aTransportThatFailsAtEveryCallIsToldOnceInAnOutage() throws IOException {
         thread.reportTo(Problems.to(problems::add), "the receiver");
-        thread.clockOfOutages(clock);
+        thread.thread.clock = clock;
         work.duringPass = () -> {
             clock.advance(100_000_000);
             assertThrows(IOException.class, () -> thread.send(ByteBuffer.allocate(1), PEER));
@@ -202,7 +202,7 @@ class TransportThreadTest {
                 },
                 false,
                 7);
-        sending.clockOfOutages(clock);
+        sending.thread.clock = clock;
         sending.reportTo(Problems.to(problems::add), "the sender");
         for (int outage = 1; outage < 3; outage++) {
             for (int second = 0; second < 100; second++) {

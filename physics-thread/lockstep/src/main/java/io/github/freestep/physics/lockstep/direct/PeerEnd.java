@@ -48,8 +48,7 @@ final class PeerEnd implements LockstepTransport {
     private final AskedAddress<SocketAddress> server;
     private final String words;
     private final NanoClock clock;
-    private final Outage sends = new Outage("send");
-    private final Outage receives = new Outage("receive");
+    private final Outage sends = new Outage();
     private final Unanswered unanswered;
     private final String named;
 
@@ -109,10 +108,10 @@ final class PeerEnd implements LockstepTransport {
                     passOn(source, now, handler);
                 }
             }
-            receives.worked();
+            sends.other.worked();
         } catch (IOException e) {
             trouble = e;
-            tellOutage(receives, sends, now, e);
+            sends.other.failed(now, problems, () -> named, e);
         }
         ByteBuffer greeting = client.next(now);
         if (greeting != null) {
@@ -134,15 +133,8 @@ final class PeerEnd implements LockstepTransport {
             sends.worked();
             return isSent;
         } catch (IOException e) {
-            tellOutage(sends, receives, clock.nanoTime(), e);
+            sends.failed(clock.nanoTime(), problems, () -> named, e);
             throw e;
-        }
-    }
-
-    /** Tells an outage that lasts, unless that of the other direction was told, because they have one cause. */
-    private void tellOutage(Outage failing, Outage other, long now, IOException newest) {
-        if (failing.failed(now) && !other.isTold()) {
-            failing.tell(problems, named, newest);
         }
     }
 
