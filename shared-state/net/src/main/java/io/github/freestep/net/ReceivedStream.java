@@ -94,32 +94,19 @@ final class ReceivedStream {
     }
 
     private void reach(int newest, int first, long nowNanos) {
+        if (newest - expected >= WINDOW) {
+            // What waits for what is missed would need more room. The events of both count as missed.
+            restart();
+        }
         if (!begun) {
             begun = true;
             expected = first;
             end = first;
         }
         if (newest + 1 - end > 0) {
-            makeRoom(newest + 1 - WINDOW, nowNanos);
             missedNanos = end == expected ? nowNanos : missedNanos;
             end = newest + 1;
         }
-    }
-
-    /** Gives up what is before a number. Takes at most a window of steps, however far ahead that number is. */
-    private void makeRoom(int start, long nowNanos) {
-        if (start - expected <= 0) {
-            return;
-        }
-        while (expected != end && start - expected > 0) {
-            expected++;
-            handOn();
-        }
-        if (start - expected > 0) {
-            expected = start;
-            end = start;
-        }
-        missedNanos = nowNanos;
     }
 
     private void handOn() {
