@@ -21,10 +21,9 @@ public final class ChosenBodies {
 
     private final int capacity;
     private final long[] set;
-    private final long[] found;
     private final byte[] levels;
 
-    /** By slot, the square of the distance to a place: NaN if the slot has no body, or one that is attached. */
+    /** By slot, the square of the distance to a place: NaN if the slot has no body, or as yet if that is attached. */
     private final double[] squares;
 
     /** The least of these squares, in order. */
@@ -36,7 +35,6 @@ public final class ChosenBodies {
     ChosenBodies(StateLayout layout) {
         capacity = layout.capacity();
         set = new long[Blocks.of(capacity)];
-        found = new long[set.length];
         levels = new byte[capacity];
         squares = new double[capacity];
         least = new double[capacity];
@@ -175,8 +173,7 @@ public final class ChosenBodies {
             throw new IllegalArgumentException("radius must be at least 0, was " + radius);
         }
         measure(x, y, z);
-        find(radius * radius);
-        chooseFound(level);
+        chooseWithin(radius * radius, level);
     }
 
     /**
@@ -211,8 +208,7 @@ public final class ChosenBodies {
                     "count must be at least 1, was " + count + "; for none, do not call this");
         }
         measure(x, y, z);
-        find(farthest(count));
-        chooseFound(level);
+        chooseWithin(farthest(count), level);
     }
 
     private void measure(double x, double y, double z) {
@@ -251,28 +247,17 @@ public final class ChosenBodies {
         return kept < most ? Double.POSITIVE_INFINITY : least[most - 1];
     }
 
-    /** Finds the bodies whose distance has at most this square. */
-    private void find(double square) {
-        Arrays.fill(found, 0);
-        for (int slot = 0; slot < state().slots(); slot++) {
-            if (squares[slot] <= square) {
-                found[slot / Blocks.SIZE] |= 1L << slot;
-            }
-        }
-    }
-
-    /** Chooses what a search has found, with what is attached to it. */
-    private void chooseFound(int level) {
+    /** Chooses the bodies whose distance has at most this square. Attached ones are where their parents are. */
+    private void chooseWithin(double square, int level) {
         Attachments attached = StateInside.attachments(state());
+        // Children come after their parents.
         for (int i = 0; i < attached.count(); i++) {
             int child = attached.child(i);
-            if (has(found, attached.parent(child))) {
-                found[child / Blocks.SIZE] |= 1L << child;
-            }
+            squares[child] = squares[attached.parent(child)];
         }
-        for (int block = 0; block < Blocks.of(state().slots()); block++) {
-            for (long left = found[block]; left != 0; left &= left - 1) {
-                choose(block * Blocks.SIZE + Long.numberOfTrailingZeros(left), level);
+        for (int slot = 0; slot < state().slots(); slot++) {
+            if (squares[slot] <= square) {
+                choose(slot, level);
             }
         }
     }
