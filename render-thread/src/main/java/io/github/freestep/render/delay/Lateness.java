@@ -1,5 +1,6 @@
 package io.github.freestep.render.delay;
 
+import io.github.freestep.internal.PastQueues;
 import io.github.freestep.internal.RecentSamples;
 import java.util.Arrays;
 
@@ -121,24 +122,9 @@ final class Lateness {
         begin();
     }
 
-    /**
-     * Forgets the seconds of which the earliest state was later than now, because it has waited in a queue that is
-     * gone, or earlier, because the way was shorter, and the seconds in which that began and ended. In the others, some
-     * states came in time, so what made others late is no queue and comes again, such as a silence of a radio link.
-     */
+    /** Forgets the seconds that were of {@linkplain PastQueues queues}. */
     void forgetQueues() {
-        long now = Math.min(least[second], least[back(1)]);
-        long others = 0;
-        for (int i = 0; i < SECONDS; i++) {
-            boolean differs = counts[back(i)] > 0 && Math.abs(least[back(i)] - now) > QUEUE_NANOS;
-            others |= differs ? 1L << i : 0;
-        }
-        others |= others << 1 | others >>> 1;
-        for (int i = 0; i < SECONDS; i++) {
-            if ((others >>> i & 1) != 0) {
-                forget(back(i));
-            }
-        }
+        PastQueues.forget(SECONDS, back -> least[back(back)], QUEUE_NANOS, back -> forget(back(back)));
         recurring.forget();
         newest.keep(0);
     }

@@ -1,5 +1,6 @@
 package io.github.freestep.net.clock;
 
+import io.github.freestep.internal.PastQueues;
 import java.util.Arrays;
 
 /**
@@ -41,24 +42,11 @@ public final class Delays {
         }
     }
 
-    /**
-     * Forgets the buckets whose least delay differs by more than a time from that of the two newest ones, because there
-     * was a queue that is gone, or a shorter way, and the buckets in which that began and ended.
-     */
+    /** Forgets the buckets that were of {@linkplain PastQueues queues}. */
     public void forgetQueues(long nowNanos, long byNanos) {
         long span = Math.floorDiv(nowNanos, bucketNanos);
-        long now = Math.min(least(span), least(span - 1));
-        long others = 0;
-        for (int back = 0; back < BUCKETS; back++) {
-            long each = least(span - back);
-            others |= each < Long.MAX_VALUE && Math.abs(each - now) > byNanos ? 1L << back : 0;
-        }
-        others |= others << 1 | others >>> 1;
-        for (int back = 0; back < BUCKETS; back++) {
-            if ((others >>> back & 1) != 0) {
-                spans[Math.floorMod(span - back, BUCKETS)] = NONE;
-            }
-        }
+        PastQueues.forget(
+                BUCKETS, back -> least(span - back), byNanos, back -> spans[Math.floorMod(span - back, BUCKETS)] = NONE);
     }
 
     private long least(long span) {
