@@ -45,20 +45,6 @@ public final class Datagrams {
 
     private Datagrams() {}
 
-    /**
-     * Sends a piece. The only piece of a state in which something moves has a copy, for links that lose: if two such
-     * states in a row were lost, motion would be guessed over two gaps, and over longer ones it would stand still. At
-     * 5 % loss, two are lost every 4 s with single pieces, and every 30 minutes with two datagrams for each state.
-     */
-    static void send(ByteBuffer piece, boolean twice, DatagramOutput output) {
-        int start = piece.position();
-        int end = piece.limit();
-        output.piece(piece);
-        if (twice) {
-            output.copy(piece.limit(end).position(start));
-        }
-    }
-
     /** Whether a first byte is that of a client's datagram of any version. */
     public static boolean isClients(byte first) {
         int kind = first & KIND;
