@@ -329,8 +329,7 @@ public final class ServerLink {
      */
     public void receiveMessage(ByteBuffer datagram, SocketAddress source, long nowNanos) {
         Client client = clients.at(source);
-        boolean isNew = client != null && !isRepeated(datagram, client);
-        ByteBuffer plain = isNew ? open(RoomHeader.MESSAGE, client.keys(), datagram) : null;
+        ByteBuffer plain = openNew(RoomHeader.MESSAGE, client, datagram);
         if (plain != null && client.lane.receive(plain, Packet.token(plain), nowNanos)) {
             accept(client, datagram);
         }
@@ -352,8 +351,7 @@ public final class ServerLink {
      */
     public @Nullable ByteBuffer openPacket(ByteBuffer datagram, ClientStatus from) {
         Client client = clients.byId(from.id);
-        boolean isNew = client != null && !isRepeated(datagram, client);
-        ByteBuffer packet = isNew ? open(RoomHeader.MATCH, client.keys(), datagram) : null;
+        ByteBuffer packet = openNew(RoomHeader.MATCH, client, datagram);
         boolean isOfPlace = packet != null
                 && packet.remaining() >= Long.BYTES
                 && Tickets.samePlace(packet.getLong(), client.ticket);
@@ -367,6 +365,10 @@ public final class ServerLink {
     private @Nullable PlayerKeys keysOf(long player) {
         Client client = clients.byId(player);
         return client == null ? null : client.keys();
+    }
+
+    private @Nullable ByteBuffer openNew(byte kind, @Nullable Client client, ByteBuffer datagram) {
+        return client == null || isRepeated(datagram, client) ? null : open(kind, client.keys(), datagram);
     }
 
     private @Nullable ByteBuffer open(byte kind, PlayerKeys keys, ByteBuffer datagram) {
