@@ -60,7 +60,6 @@ public class ClientInput implements InputSink {
     /** Whether the server of the present ticket takes no input. */
     private volatile boolean isUnwanted;
 
-    private volatile long refused;
     private volatile long refusedByServer;
     private volatile long lost;
     private volatile long endedPlaces;
@@ -197,16 +196,6 @@ public class ClientInput implements InputSink {
         return isUnwanted
                 ? "the server takes no input, so all is refused here; call input(...) on the builder of its StateSender"
                 : null;
-    }
-
-    /**
-     * Returns the number of inputs that were refused here, because no server was connected, it {@linkplain #refusal
-     * takes none}, or too many inputs were unacknowledged.
-     *
-     * @return the number of calls that returned false
-     */
-    public final long refused() {
-        return refused;
     }
 
     /**
@@ -390,10 +379,6 @@ public class ClientInput implements InputSink {
 
     private boolean push(boolean action, int code, float value, long nanos) {
         Ranges.requireFinite(value);
-        if (connected && !isUnwanted && add(action, code, value, nanos)) {
-            return true;
-        }
-        refused = refused + 1;
-        return false;
+        return connected && !isUnwanted && add(action, code, value, nanos);
     }
 }
