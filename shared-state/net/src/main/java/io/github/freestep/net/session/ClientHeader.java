@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * The fields of a datagram from a client to the server, before its inputs. Mutable, for one thread; allocates nothing.
  *
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
- * input (8), the stamp of the newest reply (4), how long ago that reply came in microseconds (4), the loss of the link
+ * input (8), the client's clock in microseconds (4), how many of them the newest reply took (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent, that have arrived and that are lost (4 each),
  * by how much the least late piece since the datagram before was later than it could have been in microseconds (4),
  * flags (1): that the client acknowledges pieces, misses datagrams of the stream, leaves, that the link has become
@@ -48,10 +48,10 @@ final class ClientHeader {
 
     long firstSequence;
 
-    /** The stamp of the newest reply, and how long ago it came; negative if none has come. */
-    int echo;
+    /** The client's clock, which a reply repeats, and how long the newest reply took; negative if none has come. */
+    int stamp;
 
-    int heldMicros = UNKNOWN;
+    int roundTripMicros = UNKNOWN;
 
     /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */
     int lossPerMille = UNKNOWN;
@@ -104,8 +104,8 @@ final class ClientHeader {
         run = from.getLong();
         ticket = from.getLong();
         firstSequence = from.getLong();
-        echo = from.getInt();
-        heldMicros = from.getInt();
+        stamp = from.getInt();
+        roundTripMicros = from.getInt();
         lossPerMille = from.getShort();
         sent = from.getInt();
         arrived = from.getInt();
@@ -134,7 +134,7 @@ final class ClientHeader {
     void write(ByteBuffer to) {
         to.clear();
         to.put(Datagrams.CLIENT).putLong(client).putLong(challenge).putLong(run).putLong(ticket);
-        to.putLong(firstSequence).putInt(echo).putInt(heldMicros).putShort((short) lossPerMille);
+        to.putLong(firstSequence).putInt(stamp).putInt(roundTripMicros).putShort((short) lossPerMille);
         to.putInt(sent).putInt(arrived).putInt(lost).putInt(lateMicros);
         int flags = (acknowledges ? PIECES : 0) | (missed != 0 ? MISSES : 0);
         flags |= (leaves ? LEAVES : 0) | (isFaster ? FASTER : 0) | (receives ? RECEIVES : 0);

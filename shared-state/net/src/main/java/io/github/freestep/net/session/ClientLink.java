@@ -88,14 +88,7 @@ public final class ClientLink {
     private boolean sent;
     private long sentNanos;
 
-    /** Whether the present challenge was sent, and when it was for the first time. */
-    private boolean challenged;
-
-    private long challengedNanos;
-
     /** When the newest reply came. */
-    private boolean anyReply;
-
     private long replyNanos;
 
     private boolean active;
@@ -315,11 +308,8 @@ public final class ClientLink {
         }
         sent = true;
         sentNanos = nowNanos;
-        challengedNanos = challenged ? challengedNanos : nowNanos;
-        challenged = true;
         header.firstSequence = input.firstSequence();
-        long held = (nowNanos - replyNanos) / MICRO_NANOS;
-        header.heldMicros = anyReply && held <= Integer.MAX_VALUE ? (int) held : -1;
+        header.stamp = micros(nowNanos);
         header.acknowledges =
                 header.newestPiece != 0 && (acknowledged == 0 || nowNanos - acknowledgedNanos >= ACKNOWLEDGE_NANOS)
                         || isMany(header.newestPiece);
@@ -353,6 +343,10 @@ public final class ClientLink {
         header.write(datagram);
         header.leaves = false;
         return sealed();
+    }
+
+    private static int micros(long nanos) {
+        return (int) (nanos / MICRO_NANOS);
     }
 
     private ByteBuffer sealed() {
@@ -494,10 +488,9 @@ public final class ClientLink {
             }
             return false;
         }
-        input.took(nowNanos - challengedNanos);
         take(reply, received, nowNanos);
-        anyReply = true;
-        header.echo = ReplyFormat.stamp(reply);
+        header.roundTripMicros = Math.max(0, micros(nowNanos) - ReplyFormat.stamp(reply));
+        input.took(header.roundTripMicros * MICRO_NANOS);
         replyNanos = nowNanos;
         return true;
     }
@@ -506,7 +499,6 @@ public final class ClientLink {
         disconnect();
         // So that no late reply of this server seems to be one of the next.
         header.challenge = random.getAsLong();
-        challenged = false;
         sent = false;
         isGone = true;
     }
@@ -524,7 +516,6 @@ public final class ClientLink {
         if (isNew) {
             // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
             header.challenge = random.getAsLong();
-            challenged = false;
         }
         if (isNewRun || isNew && nowNanos - returnedNanos >= HELLO_NANOS) {
             // The server keeps a client only briefly until it answers with its ticket.

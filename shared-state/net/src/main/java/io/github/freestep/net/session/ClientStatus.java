@@ -22,9 +22,6 @@ public final class ClientStatus {
     /** Longer values are ignored. Nothing is sent to a client that was silent for that long. */
     private static final int LONGEST_MICROS = 10_000_000;
 
-    /** The clocks of two machines may differ by this much in the time for which a client holds a reply. */
-    private static final int DRIFT_MICROS = 1_000;
-
     private static final int MOST_LOSS = 1_000;
 
     /** A client says ten times per second what has come, so a silence looks longer by half of that. */
@@ -122,14 +119,9 @@ public final class ClientStatus {
         this.pace = pace;
     }
 
-    /** The stamp of a reply, which the client echoes. */
-    static int stamp(long nowNanos) {
-        return (int) (nowNanos / MICRO_NANOS);
-    }
-
     /** Takes what a client says of its link and of what it has. */
     void heard(ClientHeader header, long nowNanos) {
-        heard(header.echo, header.heldMicros, nowNanos);
+        took(header.roundTripMicros);
         lost(header.lossPerMille);
         came(header.sent, nowNanos);
         if (header.acknowledges && memory != null) {
@@ -144,20 +136,13 @@ public final class ClientStatus {
         }
     }
 
-    /**
-     * Takes the round trip from an echo. Ignores impossible values.
-     *
-     * @param echo the stamp of a reply
-     * @param heldMicros how long the client has held it; negative if there was none
-     */
-    void heard(int echo, int heldMicros, long nowNanos) {
-        int micros = stamp(nowNanos) - echo - heldMicros;
-        if (heldMicros < 0 || micros < -DRIFT_MICROS || micros > LONGEST_MICROS) {
-            return;
+    /** Takes how long a reply took, as the client says. Ignores impossible values. */
+    void took(int micros) {
+        if (micros >= 0 && micros <= LONGEST_MICROS) {
+            long nanos = micros * MICRO_NANOS;
+            long before = roundTripNanos;
+            roundTripNanos = before == UNKNOWN ? nanos : before + (nanos - before) / AVERAGED;
         }
-        long nanos = Math.max(0, micros) * MICRO_NANOS;
-        long before = roundTripNanos;
-        roundTripNanos = before == UNKNOWN ? nanos : before + (nanos - before) / AVERAGED;
     }
 
     /** Takes how many bytes of states were sent up to the newest one that has come to the client. */

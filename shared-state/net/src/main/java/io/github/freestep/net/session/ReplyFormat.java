@@ -9,8 +9,8 @@ import java.nio.ByteBuffer;
  * source is never sent more than was received. Stateless.
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8), the client's challenge (8), its ticket (8), the low bits of the
- * sequence of its newest applied input (4), how many of its inputs were refused (4), the server's clock in microseconds
- * (4).
+ * sequence of its newest applied input (4), how many of its inputs were refused (4), the client's clock of the
+ * datagram (4).
  */
 final class ReplyFormat {
     static final int BYTES = 37;

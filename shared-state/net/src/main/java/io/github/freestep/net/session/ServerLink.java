@@ -76,7 +76,7 @@ public final class ServerLink {
     /** The bytes that sealing adds to each datagram. */
     public static final int OVERHEAD = Sealer.OVERHEAD;
 
-    /** How often a client gets a reply without asking for one: its echo of the reply shows the round trip. */
+    /** How often a client gets a reply without asking for one, because that shows the round trip. */
     private static final long REPLY_NANOS = 1_000_000_000;
 
     /** How often input is acknowledged at most. No later than clients repeat it, so that they need not do so. */
@@ -226,8 +226,7 @@ public final class ServerLink {
             case TICKET -> {
                 // The server keeps nothing about a stranger, so any number of strangers take no place.
                 long ticket = tickets.of(source, keys.player, Sealer.saltOf(datagram), nowNanos);
-                int stamp = ClientStatus.stamp(nowNanos);
-                ReplyFormat.write(reply, run, header.challenge, ticket, 0, refused(0), stamp);
+                ReplyFormat.write(reply, run, header.challenge, ticket, 0, refused(0), header.stamp);
                 yield seal(RoomHeader.TO_CLIENT, keys, reply);
             }
             case JOINS -> hear(join(client, datagram, source, nowNanos), true, datagram, source, nowNanos);
@@ -674,17 +673,16 @@ public final class ServerLink {
     private ByteBuffer reply(Client client, SocketAddress to, long nowNanos) {
         if (!client.isAt(to)) {
             // The client may not get it, so this puts off no reply to where it is.
-            return write(client, ticketOf(client, to, nowNanos), nowNanos);
+            return write(client, ticketOf(client, to, nowNanos));
         }
         client.repliedNanos = nowNanos;
         client.acknowledged = client.sequence;
-        return write(client, client.ticket, nowNanos);
+        return write(client, client.ticket);
     }
 
-    private ByteBuffer write(Client client, long ticket, long nanos) {
-        int stamp = ClientStatus.stamp(nanos);
+    private ByteBuffer write(Client client, long ticket) {
         int refusedSoFar = refused(client.refused);
-        ReplyFormat.write(reply, run, client.challenge, ticket, client.sequence, refusedSoFar, stamp);
+        ReplyFormat.write(reply, run, client.challenge, ticket, client.sequence, refusedSoFar, header.stamp);
         return seal(RoomHeader.TO_CLIENT, client.keys(), reply);
     }
 
