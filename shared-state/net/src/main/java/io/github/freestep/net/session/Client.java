@@ -75,10 +75,8 @@ final class Client {
     /** The sequence of the newest input that was applied or refused; 0 before the first. */
     long sequence;
 
-    /** The tick for which the newest input waits, and how many inputs of this client wait for it. */
-    private long waitsFor;
-
-    private int waiting;
+    /** How many inputs of this client wait for the next tick. */
+    int waiting;
 
     /** How many inputs were refused. */
     int refused;
@@ -140,18 +138,6 @@ final class Client {
         if (status != null) {
             status.keys = newest;
         }
-    }
-
-    /** Returns how many inputs of this client wait for a tick. */
-    int added(long tick) {
-        waiting = tick == waitsFor ? waiting : 0;
-        waitsFor = tick;
-        return waiting;
-    }
-
-    /** Notes that one more input waits. */
-    void add(long tick) {
-        waiting = added(tick) + 1;
     }
 
     /** Whether a process of the player has lost its place to this one or to one before it. */

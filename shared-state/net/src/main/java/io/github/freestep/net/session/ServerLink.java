@@ -134,9 +134,7 @@ public final class ServerLink {
 
     private @Nullable ByteBuffer plain;
 
-    /** The number of published states. Before each of them, a tick has taken the input that waited. */
-    private long ticks;
-
+    /** Whether a state was published since the shares began. Before it, a tick has taken the input that waited. */
     private boolean isTaken;
     private long sharedNanos;
 
@@ -625,10 +623,10 @@ public final class ServerLink {
         if (isTaken || nowNanos - sharedNanos >= NO_STATE_NANOS) {
             isTaken = false;
             sharedNanos = nowNanos;
-            ticks++;
             added = 0;
             sending = 0;
             for (int i = 0; i < clients.places.size(); i++) {
+                clients.places.get(i).waiting = 0;
                 sending += clients.places.get(i).sequence > 0 ? 1 : 0;
             }
         }
@@ -681,13 +679,13 @@ public final class ServerLink {
     }
 
     private ByteBuffer write(Client client, long ticket) {
-        int refusedSoFar = refused(client.refused);
-        ReplyFormat.write(reply, run, client.challenge, ticket, client.sequence, refusedSoFar, header.stamp);
+        int applied = (int) client.sequence;
+        new Reply(run, client.challenge, ticket, applied, refused(client.refused), header.stamp).write(reply);
         return seal(RoomHeader.TO_CLIENT, client.keys(), reply);
     }
 
     private int refused(int count) {
-        return sink == null ? ReplyFormat.NO_INPUT : count;
+        return sink == null ? Reply.NO_INPUT : count;
     }
 
     private ByteBuffer seal(byte kind, PlayerKeys keys, ByteBuffer plain) {
