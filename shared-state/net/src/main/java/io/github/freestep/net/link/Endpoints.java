@@ -38,10 +38,14 @@ public final class Endpoints {
      * @throws UncheckedIOException if no address was found
      */
     public static InetAddress resolve(String host) {
+        return all(host)[0];
+    }
+
+    private static InetAddress[] all(String host) {
         try {
-            return InetAddress.getByName(host);
+            return InetAddress.getAllByName(host);
         } catch (UnknownHostException e) {
-            throw unknown(host, e);
+            throw new UncheckedIOException("no address was found for the host '" + host + "'", e);
         }
     }
 
@@ -53,22 +57,13 @@ public final class Endpoints {
      * @throws UncheckedIOException if no address was found
      */
     public static List<SocketAddress> resolveAll(InetSocketAddress name) {
-        InetAddress[] all;
-        try {
-            all = InetAddress.getAllByName(name.getHostString());
-        } catch (UnknownHostException e) {
-            throw unknown(name.getHostString(), e);
-        }
+        InetAddress[] all = all(name.getHostString());
         boolean isHere = Arrays.stream(all).allMatch(InetAddress::isLoopbackAddress);
         return Arrays.stream(all)
                 .filter(each -> !isHere || each.getClass() == all[0].getClass())
                 .map(each -> (SocketAddress) new InetSocketAddress(each, name.getPort()))
                 .distinct()
                 .toList();
-    }
-
-    private static UncheckedIOException unknown(String host, UnknownHostException cause) {
-        return new UncheckedIOException("no address was found for the host '" + host + "'", cause);
     }
 
     /**

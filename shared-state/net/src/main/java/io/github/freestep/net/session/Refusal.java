@@ -81,10 +81,8 @@ enum Refusal {
         if (from.remaining() != BYTES || !Datagrams.isRefusal(from.get(at))) {
             return null;
         }
-        for (int i = 0; i < ECHO; i++) {
-            if (from.get(at + 2 + i) != datagram.get(datagram.position() + 1 + i)) {
-                return null;
-            }
+        if (!from.slice(at + 2, ECHO).equals(datagram.slice(datagram.position() + 1, ECHO))) {
+            return null;
         }
         for (Refusal each : REASONS) {
             if (each.number == from.get(at + 1)) {
