@@ -474,22 +474,23 @@ public final class ClientLink {
         return joined && Sealer.isComplete(received) && Sealer.saltOf(received) == salt;
     }
 
-    private boolean hearReply(@Nullable ByteBuffer reply, ByteBuffer received, boolean isCurrent, long nowNanos) {
-        if (reply == null || !ReplyFormat.isOne(reply)) {
+    private boolean hearReply(@Nullable ByteBuffer plain, ByteBuffer received, boolean isCurrent, long nowNanos) {
+        Reply reply = plain == null ? null : Reply.read(plain);
+        if (reply == null) {
             ignored++;
             return false;
         }
-        boolean isOfRun = isCurrent && ReplyFormat.run(reply) == header.run;
-        if (ReplyFormat.challenge(reply) != header.challenge) {
+        boolean isOfRun = isCurrent && reply.run() == header.run;
+        if (reply.challenge() != header.challenge) {
             // An earlier reply of this run is late. Another one may be a replay.
             ignored += isOfRun ? 0 : 1;
             if (isOfRun) {
-                takeLate(ReplyFormat.ticket(reply), nowNanos);
+                takeLate(reply.ticket(), nowNanos);
             }
             return false;
         }
         take(reply, received, nowNanos);
-        header.roundTripMicros = Math.max(0, micros(nowNanos) - ReplyFormat.stamp(reply));
+        header.roundTripMicros = Math.max(0, micros(nowNanos) - reply.stamp());
         input.took(header.roundTripMicros * MICRO_NANOS);
         replyNanos = nowNanos;
         return true;
@@ -503,16 +504,16 @@ public final class ClientLink {
         isGone = true;
     }
 
-    private void take(ByteBuffer reply, ByteBuffer received, long nowNanos) {
-        long newTicket = ReplyFormat.ticket(reply);
-        boolean isNewRun = !joined || ReplyFormat.run(reply) != header.run;
+    private void take(Reply reply, ByteBuffer received, long nowNanos) {
+        long newTicket = reply.ticket();
+        boolean isNewRun = !joined || reply.run() != header.run;
         boolean isNew = isNewRun || newTicket != header.ticket;
         if (isNewRun) {
-            join(ReplyFormat.run(reply), received);
+            join(reply.run(), received);
             receivedNanos = nowNanos - LOST_NANOS;
         }
-        use(newTicket, isNewRun, ReplyFormat.applied(reply), ReplyFormat.refused(reply));
-        input.acknowledge(ReplyFormat.applied(reply), ReplyFormat.refused(reply));
+        use(newTicket, isNewRun, reply.applied(), reply.refused());
+        input.acknowledge(reply.applied(), reply.refused());
         if (isNew) {
             // So that a captured reply of an earlier run, which contains an earlier challenge, proves nothing later.
             header.challenge = random.getAsLong();

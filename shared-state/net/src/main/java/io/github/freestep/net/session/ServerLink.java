@@ -46,18 +46,6 @@ import org.jspecify.annotations.Nullable;
  * to its address, it may prove another one.
  */
 public final class ServerLink {
-    /** What is done about a datagram. */
-    private enum Verdict {
-        /** The next question decides. */
-        NEXT,
-        IGNORED,
-        REFUSED,
-        /** It is answered with a ticket for its address. */
-        TICKET,
-        JOINS,
-        HEARD
-    }
-
     /**
      * The limits of each client.
      *
@@ -119,7 +107,7 @@ public final class ServerLink {
     final Clients clients = new Clients();
     private final AddressTickets tickets;
     private final ClientHeader header = new ClientHeader();
-    private final ByteBuffer reply = ByteBuffer.allocate(ReplyFormat.BYTES);
+    private final ByteBuffer reply = ByteBuffer.allocate(Reply.BYTES);
     private final ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
 
     private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
@@ -203,96 +191,70 @@ public final class ServerLink {
      * @return what to send to the source, shorter than the datagram and valid until the next call; null for nothing
      */
     public @Nullable ByteBuffer receive(ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        int at = datagram.position();
-        Verdict verdict = whoSends(datagram, at);
-        Client client = verdict == Verdict.NEXT ? clients.byId(header.client) : null;
-        if (verdict == Verdict.NEXT) {
-            verdict = isNews(client, datagram, source, nowNanos);
-        }
-        if (verdict == Verdict.NEXT) {
-            verdict = hasPlace(client, datagram, source);
-        }
-        if (verdict == Verdict.NEXT) {
-            verdict = mayJoin(client, datagram, source, nowNanos);
-        }
-        return switch (verdict) {
-            case NEXT, IGNORED -> null;
-            case REFUSED -> {
-                refusedAddress = source;
-                yield refused.write(refusal, datagram.position(at));
-            }
-            case TICKET -> {
-                // The server keeps nothing about a stranger, so any number of strangers take no place.
-                long ticket = tickets.of(source, keys.player, Sealer.saltOf(datagram), nowNanos);
-                ReplyFormat.write(reply, run, header.challenge, ticket, 0, refused(0), header.stamp);
-                yield seal(RoomHeader.TO_CLIENT, keys, reply);
-            }
-            case JOINS -> hear(join(client, datagram, source, nowNanos), true, datagram, source, nowNanos);
-            case HEARD -> hear(client, knowsPlace(client), datagram, source, nowNanos);
-        };
-    }
-
-    private Verdict refuse(Refusal reason) {
-        refused = reason;
-        return Verdict.REFUSED;
-    }
-
-    /** The first question: has a player sealed it? Then its fields are known. */
-    private Verdict whoSends(ByteBuffer datagram, int at) {
-        byte first = datagram.hasRemaining() ? datagram.get(at) : 0;
+        byte first = datagram.hasRemaining() ? datagram.get() : 0;
         if (!Datagrams.isClients(first)) {
-            return Verdict.IGNORED;
+            return null;
         }
         if (!Datagrams.isThisVersion(first)) {
-            return refuse(Refusal.VERSION);
+            return refuse(Refusal.VERSION, datagram, source);
         }
-        keys = players.take(datagram.position(at + 1), known);
+        keys = players.take(datagram, known);
         plain = keys == null ? null : open(first, keys, datagram);
         if (plain == null) {
-            return refuse(Refusal.KEY_DIFFERS);
+            return refuse(Refusal.KEY_DIFFERS, datagram, source);
         }
-        return header.read(plain) && keys.player == header.client ? Verdict.NEXT : Verdict.IGNORED;
+        boolean isRead = header.read(plain) && keys.player == header.client;
+        return isRead ? answer(clients.byId(keys.player), datagram, source, nowNanos) : null;
     }
 
-    /** The second question: is it new, and of no process that has lost the place? */
-    private Verdict isNews(@Nullable Client client, ByteBuffer datagram, SocketAddress source, long nowNanos) {
-        if (client == null) {
-            return Verdict.NEXT;
-        }
+    /** Refuses a datagram, whose first byte was read. */
+    private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, SocketAddress source) {
+        refused = reason;
+        refusedAddress = source;
+        return reason.write(refusal, datagram.position(datagram.position() - 1));
+    }
+
+    /** Answers a player: is it new, of no process that has lost the place, and can it be at this address? */
+    private @Nullable ByteBuffer answer(
+            @Nullable Client client, ByteBuffer datagram, SocketAddress source, long nowNanos) {
         int salt = Sealer.saltOf(datagram);
-        if (client.salt != salt) {
-            return client.hasReplaced(salt) ? refuse(Refusal.JOINED_AGAIN) : Verdict.NEXT;
+        if (client != null && client.hasReplaced(salt)) {
+            return refuse(Refusal.JOINED_AGAIN, datagram, source);
         }
+        boolean isPresent = client != null && client.salt == salt;
+        boolean knowsPlace = isPresent && knowsPlace(client);
         // A client that has left sent this before, or says again that it leaves.
-        boolean isOld = client.leaves
-                || isRepeated(datagram, client)
-                        && !(knowsPlace(client) && client.mayBeLedAway(source, Sealer.counterOf(datagram), nowNanos));
-        return isOld ? Verdict.IGNORED : Verdict.NEXT;
-    }
-
-    /** The third question: is it from the process that has the place, and can it be at this address? */
-    private Verdict hasPlace(@Nullable Client client, ByteBuffer datagram, SocketAddress source) {
-        if (clients.isTaken(source, client)) {
-            return refuse(Refusal.ADDRESS_TAKEN);
+        boolean isOld = isPresent
+                && (client.leaves
+                        || isRepeated(datagram, client)
+                                && !(knowsPlace
+                                        && client.mayBeLedAway(source, Sealer.counterOf(datagram), nowNanos)));
+        if (isOld) {
+            return null;
         }
-        boolean isPresent = client != null && client.salt == Sealer.saltOf(datagram);
-        return isPresent && (knowsPlace(client) || client.isAt(source)) ? Verdict.HEARD : Verdict.NEXT;
+        if (clients.isTaken(source, client)) {
+            return refuse(Refusal.ADDRESS_TAKEN, datagram, source);
+        }
+        return knowsPlace || isPresent && client.isAt(source)
+                ? hear(client, knowsPlace, datagram, source, nowNanos)
+                : admit(client, datagram, source, nowNanos);
     }
 
     private boolean knowsPlace(Client client) {
         return header.run == run && Tickets.samePlace(header.ticket, client.ticket);
     }
 
-    /** The fourth question: may the player join, and has it proved where it is? */
-    private Verdict mayJoin(@Nullable Client client, ByteBuffer datagram, SocketAddress source, long nowNanos) {
+    /** Answers a player without a place: may it join, and has it proved where it is? */
+    private @Nullable ByteBuffer admit(
+            @Nullable Client client, ByteBuffer datagram, SocketAddress source, long nowNanos) {
         if (dropped.contains(keys.player)) {
-            return refuse(Refusal.DROPPED);
+            return refuse(Refusal.DROPPED, datagram, source);
         }
         if (client == null && !clients.hasRoom()) {
-            return refuse(Refusal.FULL);
+            return refuse(Refusal.FULL, datagram, source);
         }
         if (keys.isExpired(seconds.getAsLong())) {
-            return refuse(Refusal.EXPIRED);
+            return refuse(Refusal.EXPIRED, datagram, source);
         }
         int salt = Sealer.saltOf(datagram);
         // The same process joins again by the ticket that came to it, if a copy from elsewhere has joined first.
@@ -300,9 +262,13 @@ public final class ServerLink {
                 || (client.salt == salt
                         ? client.mayMove(nowNanos) && client.window.isAhead(Sealer.counterOf(datagram))
                         : client.hasStayed(nowNanos));
-        boolean joins =
-                canJoin && header.run == run && tickets.isOf(source, keys.player, salt, header.ticket, -1, nowNanos);
-        return joins ? Verdict.JOINS : Verdict.TICKET;
+        if (canJoin && header.run == run && tickets.isOf(source, keys.player, salt, header.ticket, -1, nowNanos)) {
+            return hear(join(client, datagram, source, nowNanos), true, datagram, source, nowNanos);
+        }
+        // The server keeps nothing about a stranger, so any number of strangers take no place.
+        long ticket = tickets.of(source, keys.player, salt, nowNanos);
+        new Reply(run, header.challenge, ticket, 0, refused(0), header.stamp).write(reply);
+        return seal(RoomHeader.TO_CLIENT, keys, reply);
     }
 
     private Client join(@Nullable Client former, ByteBuffer datagram, SocketAddress source, long nowNanos) {
@@ -598,14 +564,14 @@ public final class ServerLink {
         if (inputs.hasRemaining()) {
             shareOut(client, nowNanos);
         }
-        while (inputs.hasRemaining() && (added < FREE_INPUTS || client.added(ticks) < SHARED_INPUTS / sending)) {
+        while (inputs.hasRemaining() && (added < FREE_INPUTS || client.waiting < SHARED_INPUTS / sending)) {
             // Before the sink is called: if it throws, the input must not be applied again.
             client.sequence++;
             boolean isAllowed = client.inputs.take(1, nowNanos);
             if (isAllowed) {
                 // What is refused takes no place of others.
                 added++;
-                client.add(ticks);
+                client.waiting++;
             } else {
                 tooFast = client;
                 client.beyondLimit++;
