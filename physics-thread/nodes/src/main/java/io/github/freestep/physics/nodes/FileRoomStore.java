@@ -354,9 +354,7 @@ public final class FileRoomStore implements RoomStore {
         if (!haveEnded(before, nowMillis)) {
             return false;
         }
-        for (Path each : before.values()) {
-            Files.deleteIfExists(each);
-        }
+        deleteAll(before);
         return true;
     }
 

@@ -50,11 +50,12 @@ import org.jspecify.annotations.Nullable;
  * their last saves. No two nodes step a room at once.
  *
  * <pre>{@code
+ * RoomStore store = FileRoomStore.in(Path.of("/srv/game"));
  * RoomNodes nodes = RoomNodes.builder((room, owner) -> new MyWorld(owner))
- *         .store(FileRoomStore.in(Path.of("/srv/game")))
+ *         .store(store)
  *         .address("10.0.0.7:20121")
  *         .start();
- * nodes.create(3); // once, on one node
+ * RoomNodes.create(store, 3); // once
  * nodes.open(3); // on all nodes
  * }</pre>
  *
@@ -78,7 +79,6 @@ public final class RoomNodes {
 
     private static final List<String> TLS_FILES = List.of("tls.key", "tls.crt", "ca.crt");
 
-    private final RoomStore store;
     private final ActorRef region;
     private final RoomPlacement placement;
     private final Set<Integer> open = ConcurrentHashMap.newKeySet();
@@ -96,14 +96,12 @@ public final class RoomNodes {
 
     /** @param system null in tests, in which no node ends */
     RoomNodes(
-            RoomStore store,
             ActorRef region,
             RoomPlacement placement,
             RoomHost rooms,
             NodeBeats beats,
             @Nullable ActorSystem system) {
         this.system = system;
-        this.store = store;
         this.region = region;
         this.placement = placement;
         this.rooms = rooms;
@@ -121,17 +119,7 @@ public final class RoomNodes {
     }
 
     /**
-     * Creates a room that has not run yet, with a random key of its own.
-     *
-     * @param room from 0 to 65535, its number on the shared ports
-     * @throws IOException if the room exists, or the store does not answer
-     */
-    public void create(int room) throws IOException {
-        create(store, room);
-    }
-
-    /**
-     * Creates a room that has not run yet, before any node runs.
+     * Creates a room that has not run yet, with a random key of its own. No node needs to run.
      *
      * @param store of the nodes
      * @param room from 0 to 65535, its number on the shared ports
@@ -184,18 +172,8 @@ public final class RoomNodes {
      * node until another one owns the room. The host is not resolved yet.
      *
      * <p>Each call of the supplier may wait for the store. It throws an exception if the store does not answer, or if
-     * the room has never run, or while its node is starting. Then a client keeps the address that it has.
-     *
-     * @param room a room that exists
-     * @return a supplier for any number of threads; keep it, because each one asks the store for itself
-     */
-    public Supplier<InetSocketAddress> watch(int room) {
-        return watch(store, room);
-    }
-
-    /**
-     * Returns a supplier of the address at which a room is, as the other method does, in a process without a node, such
-     * as a login.
+     * the room has never run, or while its node is starting. Then a client keeps the address that it has. A process
+     * without a node, such as a login, can call this, too.
      *
      * @param store of the nodes
      * @param room a room that exists
@@ -462,7 +440,7 @@ public final class RoomNodes {
                 .forEach(each -> system.actorSelection(each.address() + "/user/refusals")
                         .tell(room + " " + address, ActorRef.noSender())));
         ActorRef region = region(system, rooms, new PlacementStrategy(address, cluster::state, placement));
-        RoomNodes nodes = new RoomNodes(store, region, placement, rooms, beats, system);
+        RoomNodes nodes = new RoomNodes(region, placement, rooms, beats, system);
         Set<Integer> open = nodes.open;
         repeat(timer, WAKE_MILLIS, () -> {
             synchronized (open) {

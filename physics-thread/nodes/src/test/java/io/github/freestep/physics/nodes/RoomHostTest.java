@@ -232,7 +232,7 @@ class RoomHostTest {
     }
 
     private NodeMetrics metrics() {
-        return new RoomNodes(store, ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats, null)
+        return new RoomNodes(ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats, null)
                 .metrics();
     }
 
