@@ -64,9 +64,4 @@ public record PoseGrid(int shift, int turns) {
     public double rotationError() {
         return isExact() ? 0 : 2 * Math.sqrt(3) / turns + ROUNDING;
     }
-
-    @Override
-    public String toString() {
-        return isExact() ? "exact" : "grids of 2^" + -shift + " units and 1/" + turns;
-    }
 }

@@ -16,6 +16,7 @@ import java.util.List;
 import java.util.function.BiConsumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -131,11 +132,8 @@ public final class ServerLink {
 
     private int sending;
 
-    private @Nullable Refusal refused;
-    private @Nullable SocketAddress refusedAddress;
-
-    /** A client that has sent more input than it may. */
-    private @Nullable Client tooFast;
+    /** Says which client was refused last, or has sent more input than it may; null if that was taken. */
+    private @Nullable Supplier<String> trouble;
 
     /** A client that has asked for datagrams of the stream. */
     private @Nullable ClientStatus asking;
@@ -209,8 +207,7 @@ public final class ServerLink {
 
     /** Refuses a datagram, whose first byte was read. */
     private @Nullable ByteBuffer refuse(Refusal reason, ByteBuffer datagram, SocketAddress source) {
-        refused = reason;
-        refusedAddress = source;
+        trouble = () -> reason.toServer(source);
         return reason.write(refusal, datagram.position(datagram.position() - 1));
     }
 
@@ -461,20 +458,15 @@ public final class ServerLink {
      * @return a text; null if there was no such client since the last call
      */
     public @Nullable String takeRefusal() {
-        Refusal reason = refused;
-        SocketAddress address = refusedAddress;
-        refused = null;
-        refusedAddress = null;
-        if (reason != null && address != null) {
-            return reason.toServer(address);
-        }
-        Client fast = tooFast;
-        tooFast = null;
-        return fast == null
-                ? null
-                : "the client " + fast.id + " at " + fast.address + " sends more than " + limits.inputs
-                        + " inputs per second, so " + fast.beyondLimit + " were refused; drop it, or let it"
-                        + " send each axis once in a frame";
+        Supplier<String> taken = trouble;
+        trouble = null;
+        return taken == null ? null : taken.get();
+    }
+
+    private String tooFast(Client client) {
+        return "the client " + client.id + " at " + client.address + " sends more than " + limits.inputs
+                + " inputs per second, so " + client.beyondLimit + " were refused; drop it, or let it send each axis"
+                + " once in a frame";
     }
 
     /**
@@ -573,8 +565,8 @@ public final class ServerLink {
                 added++;
                 client.waiting++;
             } else {
-                tooFast = client;
                 client.beyondLimit++;
+                trouble = trouble == null ? () -> tooFast(client) : trouble;
             }
             client.refused += push(inputs, nowNanos, isAllowed) ? 0 : 1;
         }
