@@ -217,7 +217,7 @@ public final class ClientLink {
     public @Nullable String takeRefusal() {
         Refusal taken = refusal;
         refusal = null;
-        return taken == null ? null : taken.toClient;
+        return taken == null ? null : taken.text;
     }
 
     /** Whether the server has refused this client because its token has expired. */

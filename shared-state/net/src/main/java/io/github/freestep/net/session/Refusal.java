@@ -14,29 +14,18 @@ import org.jspecify.annotations.Nullable;
  * a number. This format and the numbers are the same in all versions, so a reason that goes leaves its number unused.
  */
 enum Refusal {
-    VERSION(
-            1,
-            "it has another version of Freestep",
-            "the server has another version of Freestep; use the same on both"),
+    VERSION(1, "the server has another version of Freestep; use the same on both"),
     KEY_DIFFERS(
             4,
-            "its token is missing or of another key",
             "the token is missing or of another key than that of the server; let your login make it by"
                     + " PlayerToken.issue(...) with the server's key, or on one machine, set neither key nor token"),
-    FULL(
-            5,
-            "all " + Clients.CAPACITY + " places are taken",
-            "the server has as many clients as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
-    DROPPED(6, "it was dropped by drop(...)", "the server has dropped this client; ask its operator"),
+    FULL(5, "the server has as many clients as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
+    DROPPED(6, "the server has dropped this client; ask its operator"),
     ADDRESS_TAKEN(
             8,
-            "another client is at its address",
             "the server has another client at this address; close that one, or wait for 5 s if it has crashed"),
-    EXPIRED(9, "its token has expired", "the token has expired; get another one from your login"),
-    JOINED_AGAIN(
-            10,
-            "its player has joined again since",
-            "the same player has joined again, with a token of the same number; play in one place at a time");
+    EXPIRED(9, "the token has expired; get another one from your login"),
+    JOINED_AGAIN(10, "the same player has joined again, with a token of the same number; play in one place at a time");
 
     private static final int ECHO = 8;
 
@@ -48,20 +37,18 @@ enum Refusal {
     private static final Refusal[] REASONS = values();
 
     private final byte number;
-    private final String toServer;
 
     /** What the client reports. */
-    final String toClient;
+    final String text;
 
-    Refusal(int number, String toServer, String toClient) {
+    Refusal(int number, String text) {
         this.number = (byte) number;
-        this.toServer = toServer;
-        this.toClient = toClient;
+        this.text = text;
     }
 
     /** What the server reports. */
     String toServer(SocketAddress client) {
-        return "the client at " + client + " was refused, because " + toServer;
+        return "the client at " + client + " was refused, and told: " + text;
     }
 
     /** Writes the answer to a client's datagram, unless that is too short to be one. */
