@@ -13,12 +13,4 @@ public interface RemoteEventHandler {
      * @param event the event; reused, so it is valid only during this call; copy the values that you keep
      */
     void onEvent(RemoteEvent event);
-
-    /**
-     * Handles a gap in the events. Called before the event after the gap. Does nothing by default, since
-     * {@link RemoteEvents#missed} counts missed events as well.
-     *
-     * @param count the number of events that this receiver has missed
-     */
-    default void onMissed(long count) {}
 }

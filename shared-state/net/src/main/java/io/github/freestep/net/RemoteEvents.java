@@ -44,7 +44,7 @@ public final class RemoteEvents extends EventSource {
 
         @Override
         public void missed(long count) {
-            handler.onMissed(count);
+            // RemoteEvents.missed() counts them.
         }
     }
 

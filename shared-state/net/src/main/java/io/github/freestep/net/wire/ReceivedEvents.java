@@ -26,9 +26,6 @@ public final class ReceivedEvents implements EventQueue {
     private final EventDecoder decoder;
     private EventValues[] ring = {};
 
-    /** How many events were missed before each one of the ring. */
-    private long[] missedBefore = {};
-
     /** For each event of the ring, the lives in the local epochs minus those of its run. */
     private int[] lifeOffsets = {};
 
@@ -122,14 +119,12 @@ public final class ReceivedEvents implements EventQueue {
         if (ring.length == 0) {
             ring = new EventValues[CAPACITY + 1];
             Arrays.setAll(ring, i -> new EventValues());
-            missedBefore = new long[CAPACITY];
             lifeOffsets = new int[CAPACITY];
         }
         boolean fits = written - taken < CAPACITY;
         int place = (int) written & MASK;
         decoder.next(ring[isNew && fits ? place : CAPACITY]);
         if (isNew && fits) {
-            missedBefore[place] = missed;
             written++;
         } else if (isNew) {
             miss(1);
@@ -197,6 +192,7 @@ public final class ReceivedEvents implements EventQueue {
     }
 
     private int handOut(long reachedTick, EventTaker taker, boolean relays) {
+        report(taker);
         int count = 0;
         long end = published;
         for (long next = handedOut; next < end && ring[(int) next & MASK].tick <= reachedTick; next++) {
@@ -204,7 +200,6 @@ public final class ReceivedEvents implements EventQueue {
             boolean isShown = event.kind != EventValues.NONE;
             if (isShown) {
                 count++;
-                report(missedBefore[(int) next & MASK], taker);
             }
             if (relays) {
                 event.lifeA = local(event.lifeA, lifeOffsets[(int) next & MASK]);
@@ -221,10 +216,10 @@ public final class ReceivedEvents implements EventQueue {
         return count;
     }
 
-    private void report(long total, EventTaker taker) {
-        long news = total - reported;
+    private void report(EventTaker taker) {
+        long news = missed - reported;
         if (news > 0) {
-            reported = total;
+            reported += news;
             taker.missed(news);
         }
     }
