@@ -60,6 +60,9 @@ final class Client {
     /** The counter of the datagram by which it has joined or moved. */
     private long movedCounter;
 
+    /** Whether the sink was told that it has joined, and not that it is silent since. */
+    boolean isTold;
+
     /** Whether it has said that it leaves. Its place remembers when it got its address. */
     boolean leaves;
 

@@ -3,6 +3,7 @@ package io.github.freestep.net.session;
 import java.net.SocketAddress;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -115,15 +116,17 @@ final class Clients {
         places.remove(client);
     }
 
-    /** Removes the clients that were silent for too long. */
-    void expire(long nowNanos) {
+    /** Removes the clients that were silent for too long, and passes on each that is sent no states, also again. */
+    void expire(long nowNanos, Consumer<Client> output) {
         for (int i = places.size() - 1; i >= 0; i--) {
             Client client = places.get(i);
             long silent = nowNanos - client.heardNanos;
             if (silent >= IDLE_NANOS) {
                 remove(client);
+                output.accept(client);
             } else if (silent >= SILENT_NANOS) {
                 dismiss(client);
+                output.accept(client);
             }
         }
     }

@@ -14,6 +14,7 @@ import java.nio.ByteBuffer;
 import java.time.Instant;
 import java.util.List;
 import java.util.function.BiConsumer;
+import java.util.function.Consumer;
 import java.util.function.LongFunction;
 import java.util.function.LongSupplier;
 import java.util.function.Supplier;
@@ -97,6 +98,7 @@ public final class ServerLink {
     private final NamedPlayers players;
     private final Sealer sealer;
     private final LongFunction<@Nullable PlayerKeys> known = this::keysOf;
+    private final Consumer<Client> silent = client -> left(client, false);
 
     /** The wall clock in seconds since 1970, by which tokens expire. */
     LongSupplier seconds = () -> Instant.now().getEpochSecond();
@@ -114,9 +116,6 @@ public final class ServerLink {
     private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
 
     private final DroppedPlayers dropped = new DroppedPlayers();
-
-    /** Those who were admitted when the sink was last told. */
-    private List<ClientStatus> told = List.of();
 
     /** Of the datagram that is received now: whose it is, and what was sealed. */
     private @Nullable PlayerKeys keys;
@@ -276,6 +275,7 @@ public final class ServerLink {
                 joining.window.restartAfter(Sealer.counterOf(datagram));
             }
             clients.remove(former);
+            joining.isTold = former.isTold;
             joining.replaces(former, nowNanos);
         }
         return clients.add(joining);
@@ -375,41 +375,18 @@ public final class ServerLink {
      * @param nowNanos a reading of the same clock as for {@link #receive}
      */
     public void expire(long nowNanos) {
-        clients.expire(nowNanos);
-        tellSink();
+        clients.expire(nowNanos, silent);
         if (sink != null) {
             sink.passed();
         }
     }
 
-    private void tellSink() {
-        if (sink != null && told != clients.admitted) {
-            List<ClientStatus> before = told;
-            told = clients.admitted;
-            tell(sink, before, told);
+    /** Tells the sink that a client leaves, or is silent, unless it believes so already. */
+    private void left(Client client, boolean isClosed) {
+        if (sink != null && (isClosed || client.isTold)) {
+            sink.left(client.id, isClosed);
         }
-    }
-
-    /** Tells the sink that a client which it believes to be silent does not come back. */
-    private void tellClosed(long client) {
-        if (sink != null && told.stream().noneMatch(each -> each.id == client)) {
-            sink.left(client, true);
-        }
-    }
-
-    /** Tells the sink which clients are sent states since the last call, and which are not any more. */
-    private void tell(InputSink to, List<ClientStatus> before, List<ClientStatus> now) {
-        for (ClientStatus each : before) {
-            if (now.stream().noneMatch(other -> other.id == each.id)) {
-                Client client = clients.byId(each.id);
-                to.left(each.id, dropped.contains(each.id) || client != null && client.leaves);
-            }
-        }
-        for (ClientStatus each : now) {
-            if (!before.contains(each)) {
-                to.joined(each.id);
-            }
-        }
+        client.isTold = false;
     }
 
     /**
@@ -423,7 +400,9 @@ public final class ServerLink {
         if (found != null) {
             clients.remove(found);
         }
-        tellClosed(client);
+        if (sink != null) {
+            sink.left(client, true);
+        }
     }
 
     /**
@@ -443,9 +422,8 @@ public final class ServerLink {
      * @param output takes each datagram, which is valid during the call only, and its address
      */
     public void say(ServerNotice what, BiConsumer<ByteBuffer, SocketAddress> output) {
-        for (ClientStatus status : clients.admitted) {
-            Client client = clients.byId(status.id);
-            if (client != null) {
+        for (Client client : clients.places) {
+            if (client.status != null) {
                 what.write(notice, run, client.ticket);
                 output.accept(seal(RoomHeader.TO_CLIENT, client.keys(), notice), client.address);
             }
@@ -507,7 +485,7 @@ public final class ServerLink {
                 hasPlace && isProved(client, source, returns, nowNanos) && clients.mayHave(source, client, nowNanos);
         if (proves && header.leaves) {
             clients.leave(client);
-            tellClosed(client.id);
+            left(client, true);
             return null;
         }
         if (proves) {
@@ -516,7 +494,6 @@ public final class ServerLink {
             ClientStatus status = settle(client, datagram, source, returns, nowNanos);
             client.heard(header.receives, nowNanos);
             status.heard(header, nowNanos);
-            tellSink(); // before the input of this datagram
             asking = header.missed != 0 ? status : asking;
         }
         if (hasPlace && !apply(plain, client, nowNanos)) {
@@ -619,7 +596,14 @@ public final class ServerLink {
             clients.dismiss(client);
             client.moveTo(source, ticketOf(client, source, nowNanos), Sealer.counterOf(datagram), returns, nowNanos);
         }
-        return clients.admit(client, limits.budget);
+        boolean isNew = client.status == null;
+        ClientStatus status = clients.admit(client, limits.budget);
+        if (sink != null && isNew) {
+            client.isTold = true;
+            // After it was admitted, because it may be sent something now, and before the input of this datagram.
+            sink.joined(client.id);
+        }
+        return status;
     }
 
     private long ticketOf(Client client, SocketAddress at, long nowNanos) {

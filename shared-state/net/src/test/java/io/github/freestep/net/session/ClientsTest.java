@@ -30,13 +30,13 @@ class ClientsTest {
         // With the wrap of the clock in between.
         long now = Long.MAX_VALUE - 1;
         clients.admit(place(2, ADDRESS, now), 1);
-        clients.expire(now + Clients.SILENT_NANOS - 1);
+        clients.expire(now + Clients.SILENT_NANOS - 1, client -> {});
         assertEquals(List.of(ADDRESS), admitted());
-        clients.expire(now + Clients.SILENT_NANOS);
+        clients.expire(now + Clients.SILENT_NANOS, client -> {});
         assertEquals(List.of(), admitted());
-        clients.expire(now + Clients.IDLE_NANOS - 1);
+        clients.expire(now + Clients.IDLE_NANOS - 1, client -> {});
         assertEquals(1, clients.places.size());
-        clients.expire(now + Clients.IDLE_NANOS);
+        clients.expire(now + Clients.IDLE_NANOS, client -> {});
         assertEquals(0, clients.places.size());
     }
 

@@ -421,7 +421,7 @@ class LinkSecurityTest {
         clients[0].input.action(1, 1);
         rig.join(clients[0], SOURCE);
         assertEquals(1, rig.taken.size());
-        rig.server.clients.expire(Clients.IDLE_NANOS + rig.nowNanos + LinkRig.OFFSET);
+        rig.server.clients.expire(Clients.IDLE_NANOS + rig.nowNanos + LinkRig.OFFSET, client -> {});
         assertRefused(rig.server, clients[1], "the token has expired; get another one from your login");
         assertEquals(
                 "the client at " + SOURCE + " was refused, and told: the token has expired; get another one from your login", rig.server.takeRefusal());

@@ -123,9 +123,9 @@ class PresenceTest {
     @Test
     void aClientThatWasStartedAgainJoinsAgain() {
         join();
-        Client place = rig.server.clients.byId(rig.keys.player);
-        rig.server.clients.dismiss(place);
-        rig.server.clients.admit(place, Double.POSITIVE_INFINITY);
+        rig.join(rig.newClient(rig.keys), LinkRig.address(7));
         assertEquals(List.of("joined true"), take());
+        rig.nowNanos += 5 * SECOND;
+        assertEquals(List.of("silent true"), take(), "once");
     }
 }
