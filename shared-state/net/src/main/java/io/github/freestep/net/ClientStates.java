@@ -82,7 +82,7 @@ final class ClientStates {
                 send(client, state, nowNanos);
             }
             if (isNew && sends) {
-                int newBytes = client.memory.newBytes();
+                int newBytes = client.memory.newBytes;
                 client.load.add(nowNanos, streams.pieceBytes, newBytes, streams.copyBytes, commonBytes);
             } else if (isNew) {
                 client.load.add(nowNanos, commonBytes);
@@ -113,7 +113,7 @@ final class ClientStates {
         }
         StateLoad load = client.load;
         StatePace pace = client.pace;
-        double spare = pace.spare(load, bodies.newBytes());
+        double spare = pace.spare(load, bodies.newBytes);
         load.expect(choice.adapt(pace.room(load), spare));
         boolean attaches = choice.attaches(StateInside.attachments(state));
         boolean isDue = choice.isDue(nowNanos);

@@ -4,7 +4,6 @@ import java.net.InetSocketAddress;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.security.SecureRandom;
 import javax.crypto.Mac;
 
@@ -20,7 +19,6 @@ public final class AddressTickets {
 
     private final Mac mac;
     private final byte[] fields = new byte[2 * Long.BYTES + Integer.BYTES];
-    private final byte[] result = new byte[32];
 
     /** Creates the tickets of a run. */
     public AddressTickets() {
@@ -55,12 +53,7 @@ public final class AddressTickets {
         }
         ByteBuffer.wrap(fields).putLong(peer).putLong(period).putInt(salt);
         mac.update(fields);
-        try {
-            mac.doFinal(result, 0);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a result of HmacSHA256 must have 32 bytes", e);
-        }
-        long ticket = ByteBuffer.wrap(result).getLong();
+        long ticket = ByteBuffer.wrap(mac.doFinal()).getLong();
         return ticket == 0 ? 1 : ticket;
     }
 }

@@ -2,7 +2,6 @@ package io.github.freestep.net.seal;
 
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.security.GeneralSecurityException;
 import java.util.function.LongFunction;
 import javax.crypto.Mac;
 import org.jspecify.annotations.Nullable;
@@ -19,7 +18,6 @@ public final class NamedPlayers {
     private final Mac mac;
     private final int room;
     private final byte[] name = new byte[Long.BYTES + Integer.BYTES];
-    private final byte[] result = new byte[32];
 
     /**
      * The newest keys that were derived, so that they need not be derived for each datagram: a player who joins sends
@@ -84,11 +82,6 @@ public final class NamedPlayers {
         ByteBuffer.wrap(name).putLong(player).putInt(expiry);
         mac.update(use);
         mac.update(name);
-        try {
-            mac.doFinal(result, 0);
-        } catch (GeneralSecurityException e) {
-            throw new IllegalStateException("a result of HmacSHA256 must have 32 bytes", e);
-        }
-        return result;
+        return mac.doFinal();
     }
 }

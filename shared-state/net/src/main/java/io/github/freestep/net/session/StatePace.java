@@ -118,11 +118,6 @@ public final class StatePace {
         return level > 0;
     }
 
-    /** Whether states are left out, and not only copies. */
-    boolean leavesOut() {
-        return level > 1;
-    }
-
     private double most(StateLoad load, double bytesPerSecond) {
         return Math.max(LinkRate.LEAST, Math.min(bytesPerSecond, budget - load.others()));
     }

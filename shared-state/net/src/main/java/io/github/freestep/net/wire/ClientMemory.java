@@ -45,7 +45,7 @@ public abstract class ClientMemory {
     long newestWhole;
 
     /** The bytes that bodies took in the newest state only because the client has no earlier state of them. */
-    int newBytes;
+    public int newBytes;
 
     /** @param datagrams how many may be on their way at a time, if that is more than usual */
     ClientMemory(int datagrams) {
@@ -59,13 +59,6 @@ public abstract class ClientMemory {
     /** The number of the newest datagram for this client; 0 before the first. */
     public final long newest() {
         return number;
-    }
-
-    /**
-     * The bytes that bodies took in the newest state only because the client does not have any earlier state of them.
-     */
-    public final int newBytes() {
-        return newBytes;
     }
 
     /**
