@@ -33,7 +33,10 @@ final class Room implements PortRoom {
     private final Outage sends = new Outage();
 
     private boolean saysEnd;
-    private volatile boolean stopRequested;
+
+    /** Asks the thread to end the work. */
+    volatile boolean stopRequested;
+
     volatile boolean ended;
     private volatile @Nullable Throwable failure;
     private volatile @Nullable Throwable lastError;
@@ -176,11 +179,6 @@ final class Room implements PortRoom {
     @Override
     public @Nullable Throwable lastError() {
         return lastError;
-    }
-
-    /** Asks the thread to end the work. */
-    void stop() {
-        stopRequested = true;
     }
 
     @Override

@@ -54,6 +54,6 @@ public record SenderClient(
                 status.lossPerMille,
                 status.pace.statesPerSecond,
                 status.bodyCount,
-                status.pace.isOverloaded());
+                status.pace.isOverloaded);
     }
 }

@@ -111,14 +111,10 @@ final class SenderStreams implements DatagramOutput {
     private int send(ByteBuffer datagram, boolean isCopy) {
         ByteBuffer piece = numbered(NUMBER_BYTES, stream.next - 1, datagram);
         // Sealed each time: a receiver takes the same datagram for a replay, and does not count it.
-        for (int n = times(receiver, isCopy); n > 0; n--) {
+        for (int n = !isCopy ? receiver.sends : receiver.pace.copies ? 1 : 0; n > 0; n--) {
             peers.sendPiece(piece, receiver, server);
         }
         return Peers.pieceBytes(piece.remaining() + ServerLink.OVERHEAD);
-    }
-
-    private static int times(ClientStatus client, boolean isCopy) {
-        return !isCopy ? client.sends : client.pace.copies() ? 1 : 0;
     }
 
     /** Returns a datagram after its number, with some room before it. */

@@ -231,7 +231,7 @@ final class TransportThread implements AutoCloseable {
             stopRequested = true;
         }
         for (Room room : rooms) {
-            room.stop();
+            room.stopRequested = true;
         }
         awaitEnd(null);
     }
@@ -239,7 +239,7 @@ final class TransportThread implements AutoCloseable {
     /** Ends a room, and the thread too unless it is shared, and waits for the end. */
     void close(Room room) {
         if (isShared) {
-            room.stop();
+            room.stopRequested = true;
             awaitEnd(room);
         } else {
             close();

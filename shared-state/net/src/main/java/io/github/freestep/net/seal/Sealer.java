@@ -60,18 +60,13 @@ public final class Sealer {
     }
 
     /**
-     * Seals a datagram: its bytes between position and limit, which stay unchanged.
+     * Seals a datagram: its bytes between position and limit, at most {@link #MAX_PLAIN}, which stay unchanged.
      *
      * @param kind what the datagram is; it is opened as nothing else
      * @return the bytes to send, valid until the next call
-     * @throws IllegalArgumentException if the datagram is longer than {@link #MAX_PLAIN}
      */
     public ByteBuffer seal(byte kind, SealingKey key, ByteBuffer datagram) {
         int length = datagram.remaining();
-        if (length > MAX_PLAIN) {
-            throw new IllegalArgumentException(
-                    "a datagram must have at most " + MAX_PLAIN + " bytes, had " + length + "; split it");
-        }
         datagram.get(datagram.position(), plain, 0, length);
         output.putInt(0, salt).putLong(4, counter++);
         try {

@@ -36,7 +36,7 @@ final class Client {
     final long id;
 
     /** The keys of the newest token by which it was heard. */
-    private PlayerKeys keys;
+    PlayerKeys keys;
 
     /** The random number of the client that a reply must contain, as a proof that the run is alive. */
     long challenge;
@@ -129,10 +129,6 @@ final class Client {
         replaced[0] = former.salt;
         replacedCount = Math.min(REPLACED, former.replacedCount + own);
         System.arraycopy(former.replaced, 0, replaced, own, replacedCount - own);
-    }
-
-    PlayerKeys keys() {
-        return keys;
     }
 
     /** Notes by which token the player was heard, so that it is sent what it can open. */

@@ -59,7 +59,6 @@ public final class ClientLink {
     /** The messages of the application. */
     public final MessageLane lane = new MessageLane();
 
-
     /** All receivers share the counters. 256 of them take about a thousand for each state of some datagrams. */
     private static final int COUNTERS = 65_536;
 
@@ -136,7 +135,8 @@ public final class ClientLink {
         if (plain == null) {
             ignored++;
         } else {
-            accept(received);
+            // Only now: one forged counter that is far ahead would make all others replays.
+            window.accept(Sealer.counterOf(received));
             header.receives = true;
         }
         return plain;
@@ -146,11 +146,6 @@ public final class ClientLink {
     private @Nullable ByteBuffer unseal(byte kind, ByteBuffer received) {
         boolean isReplay = isAlive(received) && !window.isFresh(Sealer.counterOf(received));
         return isReplay ? null : sealer.open(kind, keys.toPlayer, received);
-    }
-
-    /** Moves the window. Only if the datagram is authentic: one counter far ahead makes all others replays. */
-    private void accept(ByteBuffer received) {
-        window.accept(Sealer.counterOf(received));
     }
 
     /**
@@ -170,7 +165,7 @@ public final class ClientLink {
         ByteBuffer plain = unseal(RoomHeader.TO_CLIENT, received);
         boolean isCurrent = plain != null && isAlive(received);
         if (isCurrent) {
-            accept(received);
+            window.accept(Sealer.counterOf(received));
         }
         ServerNotice heard = isCurrent ? ServerNotice.read(plain, header.run, header.ticket) : null;
         if (heard != null && heard.stage() == ServerNotice.GONE.stage()) {

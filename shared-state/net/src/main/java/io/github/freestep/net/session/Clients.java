@@ -81,7 +81,7 @@ final class Clients {
     ClientStatus admit(Client client, double budget) {
         ClientStatus status = client.status;
         if (status == null) {
-            status = new ClientStatus(client.keys(), client.address, client.lane, new StatePace(budget));
+            status = new ClientStatus(client.keys, client.address, client.lane, new StatePace(budget));
             status.sentOfStates(client.sentOfStates);
             status.firstEvents = client.firstEvents;
             client.status = status;

@@ -124,6 +124,7 @@ public final class ServerLink {
 
     /** Whether a state was published since the shares began. Before it, a tick has taken the input that waited. */
     private boolean isTaken;
+
     private long sharedNanos;
 
     /** How many inputs all clients have added since then, and how many clients send. */
@@ -223,8 +224,7 @@ public final class ServerLink {
         boolean isOld = isPresent
                 && (client.leaves
                         || isRepeated(datagram, client)
-                                && !(knowsPlace
-                                        && client.mayBeLedAway(source, Sealer.counterOf(datagram), nowNanos)));
+                                && !(knowsPlace && client.mayBeLedAway(source, Sealer.counterOf(datagram), nowNanos)));
         if (isOld) {
             return null;
         }
@@ -324,11 +324,11 @@ public final class ServerLink {
 
     private @Nullable PlayerKeys keysOf(long player) {
         Client client = clients.byId(player);
-        return client == null ? null : client.keys();
+        return client == null ? null : client.keys;
     }
 
     private @Nullable ByteBuffer openNew(byte kind, @Nullable Client client, ByteBuffer datagram) {
-        return client == null || isRepeated(datagram, client) ? null : open(kind, client.keys(), datagram);
+        return client == null || isRepeated(datagram, client) ? null : open(kind, client.keys, datagram);
     }
 
     private @Nullable ByteBuffer open(byte kind, PlayerKeys keys, ByteBuffer datagram) {
@@ -425,7 +425,7 @@ public final class ServerLink {
         for (Client client : clients.places) {
             if (client.status != null) {
                 what.write(notice, run, client.ticket);
-                output.accept(seal(RoomHeader.TO_CLIENT, client.keys(), notice), client.address);
+                output.accept(seal(RoomHeader.TO_CLIENT, client.keys, notice), client.address);
             }
         }
     }
@@ -623,7 +623,7 @@ public final class ServerLink {
     private ByteBuffer write(Client client, long ticket) {
         int applied = (int) client.sequence;
         new Reply(run, client.challenge, ticket, applied, refused(client.refused), header.stamp).write(reply);
-        return seal(RoomHeader.TO_CLIENT, client.keys(), reply);
+        return seal(RoomHeader.TO_CLIENT, client.keys, reply);
     }
 
     private int refused(int count) {

@@ -40,8 +40,8 @@ public final class StatePace {
     /** 0: all states, with copies if they help; 1: all states; 2: every second one; and so on. */
     private int level;
 
-    /** Whether the copies of the next state are sent. */
-    private boolean copies;
+    /** Whether to send the copies of the next state, too: only over a link that has lost something lately. */
+    public boolean copies;
 
     private int skipped = ALL;
     private long nextNanos;
@@ -53,7 +53,8 @@ public final class StatePace {
     /** The states per second that the client is sent now. For any thread. */
     public volatile int statesPerSecond = ClientStatus.UNKNOWN;
 
-    private volatile boolean overloaded;
+    /** Whether the link cannot carry even ten whole states per second. For any thread. */
+    public volatile boolean isOverloaded;
 
     /**
      * Creates the pace of a new client.
@@ -108,11 +109,6 @@ public final class StatePace {
         skipped = ALL;
     }
 
-    /** Whether to send the copies of the next state, too: only over a link that has lost something lately. */
-    public boolean copies() {
-        return copies;
-    }
-
     /** Whether there is no room for copies. */
     boolean leavesOutCopies() {
         return level > 0;
@@ -131,7 +127,7 @@ public final class StatePace {
         int possible = fit(load, most(load, FITS * link.provedBytesPerSecond()));
         level = fewest ? highest(load) : Math.max(needed, Math.min(level, possible));
         statesPerSecond = (int) Math.round(load.states() / Math.max(1, level));
-        overloaded = level > 0 && load.single() / level > most(load, STILL_FITS * link.rate);
+        isOverloaded = level > 0 && load.single() / level > most(load, STILL_FITS * link.rate);
     }
 
     /** The lowest level that takes at most this many bytes per second; otherwise the highest. */
@@ -149,7 +145,7 @@ public final class StatePace {
 
     /** Takes a report of the client, as {@link LinkRate#heard} does. */
     void heard(long nowNanos, int seen, int arrived, int lost, int lateMicros) {
-        link.heard(nowNanos, seen, arrived, lost, lateMicros, overloaded);
+        link.heard(nowNanos, seen, arrived, lost, lateMicros, isOverloaded);
     }
 
     /** What the link carries, divided by what the fewest states of use need. For the server's thread. */
@@ -165,10 +161,5 @@ public final class StatePace {
     /** What further new bodies may take, as a part of what states need without new bodies; 0 after a cut. */
     public double spare(StateLoad load, int newBytes) {
         return link.isHeld() ? 0 : room(load) - 1 - newBytes * load.states() / load.lasting();
-    }
-
-    /** Whether the link cannot carry even ten whole states per second. For any thread. */
-    public boolean isOverloaded() {
-        return overloaded;
     }
 }

@@ -206,7 +206,7 @@ public final class ClientBodies extends ClientMemory {
             if ((bodies[at + SENT] >>> state.number & 1) != 0) {
                 bodies[at + HAS] |= 1L << state.number;
                 bodies[at + NEWS] = bodies[at + NEWS] <= state.number ? NONE : bodies[at + NEWS];
-                long since = states.since((int) bodies[at + SLOT]);
+                long since = states.since[(int) bodies[at + SLOT]];
                 bodies[at + RESTED] = state.number - since >= SentStates.RESTING ? since : bodies[at + RESTED];
             }
         }
@@ -239,8 +239,8 @@ public final class ClientBodies extends ClientMemory {
         records.begin(this, header, output);
         for (int at = 0; at < size; at += STRIDE) {
             int slot = (int) bodies[at + SLOT];
-            noteNews(state, at, sent.bornSince(slot), header.state);
-            if (bodies[at + LEAVES] == NONE && isDue(at, turn, sent.since(slot))) {
+            noteNews(state, at, sent.bornSince[slot], header.state);
+            if (bodies[at + LEAVES] == NONE && isDue(at, turn, sent.since[slot])) {
                 send(records, at, header.state);
             } else if (bodies[at + LEAVES] != NONE && !isGone(at)) {
                 bodies[at + LEAVES] = Math.min(bodies[at + LEAVES], header.state);
@@ -328,7 +328,7 @@ public final class ClientBodies extends ClientMemory {
         int bytes = records.add(slot, (int) bodies[at + LEVEL], from, rested);
         newBytes += from == BlockModels.NOTHING ? bytes : 0;
         bodies[at + SENT] |= 1L << state;
-        if (sent.isResting(slot) && bodies[at + RESTED] != sent.since(slot)) {
+        if (sent.isResting(slot) && bodies[at + RESTED] != sent.since[slot]) {
             bodies[at + RESTED] = NONE;
         }
     }

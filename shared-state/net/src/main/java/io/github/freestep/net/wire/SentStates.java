@@ -37,9 +37,9 @@ final class SentStates {
     private final long[] versions;
 
     /** By slot, the first state with what the body is now, and that with its epoch and its bond. */
-    private final long[] since;
+    final long[] since;
 
-    private final long[] bornSince;
+    final long[] bornSince;
 
     /** By block, what bodies were before, if they were that for long; and by slot, since which state they were that. */
     private final int[] @Nullable [] kept;
@@ -122,19 +122,9 @@ final class SentStates {
         }
     }
 
-    /** The first state with what the body is now. */
-    long since(int slot) {
-        return since[slot];
-    }
-
     /** Whether a body is as it was in the last two states. A state that is sent twice makes no body rest. */
     boolean isResting(int slot) {
         return newest.number - since[slot] >= RESTING;
-    }
-
-    /** The first state with the epoch and the bond that the body has now. */
-    long bornSince(int slot) {
-        return bornSince[slot];
     }
 
     /** Returns the ints of the block with what a body was, or is, since a state; null if they are not kept any more. */

@@ -72,9 +72,9 @@ class StatePaceTest {
             fewer.next(nowNanos, load, false);
             load.add(nowNanos, BYTES, 0, BYTES, 0);
         }
-        assertTrue(all.copies());
-        assertFalse(fewer.copies());
-        assertFalse(fewer.isOverloaded());
+        assertTrue(all.copies);
+        assertFalse(fewer.copies);
+        assertFalse(fewer.isOverloaded);
         assertEquals(100, fewer.statesPerSecond, 1);
     }
 
@@ -87,7 +87,7 @@ class StatePaceTest {
         }
         assertEquals(0.6 * 0.85 * 150_000, pace.link.bytesPerSecond(), 1, "a state takes 1,000 bytes");
         pace.next(nowNanos, load, false);
-        assertFalse(pace.copies());
+        assertFalse(pace.copies);
         assertEquals(100, pace.statesPerSecond, 1);
     }
 
