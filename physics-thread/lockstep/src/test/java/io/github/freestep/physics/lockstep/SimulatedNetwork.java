@@ -193,7 +193,8 @@ final class SimulatedNetwork {
         if (packet.remaining() > LockstepTransport.MAX_PACKET) {
             throw new AssertionError("a packet has " + packet.remaining() + " bytes");
         }
-        ByteBuffer sealed = ByteBuffer.allocate(packet.remaining() + Integer.BYTES).put(packet.duplicate());
+        ByteBuffer sealed =
+                ByteBuffer.allocate(packet.remaining() + Integer.BYTES).put(packet.duplicate());
         sealed.putInt(sum(sealed.array(), packet.remaining())).flip();
         network.send(sealed, from, to, conditions, clock.nanoTime() - beginNanos);
     }
@@ -207,7 +208,8 @@ final class SimulatedNetwork {
     private void arrive(ByteBuffer packet, Connection from, Connection to, long arrivedNanos) {
         byte[] bytes = VirtualNetwork.copy(packet.limit(packet.limit() - Integer.BYTES));
         // A seal would show the damage, too.
-        boolean isDamaged = packet.limit(packet.limit() + Integer.BYTES).getInt(bytes.length) != sum(bytes, bytes.length);
+        boolean isDamaged =
+                packet.limit(packet.limit() + Integer.BYTES).getInt(bytes.length) != sum(bytes, bytes.length);
         if (isDamaged) {
             return;
         }

@@ -95,12 +95,7 @@ public final class RoomNodes {
     volatile boolean hasJoined;
 
     /** @param system null in tests, in which no node ends */
-    RoomNodes(
-            ActorRef region,
-            RoomPlacement placement,
-            RoomHost rooms,
-            NodeBeats beats,
-            @Nullable ActorSystem system) {
+    RoomNodes(ActorRef region, RoomPlacement placement, RoomHost rooms, NodeBeats beats, @Nullable ActorSystem system) {
         this.system = system;
         this.region = region;
         this.placement = placement;

@@ -46,7 +46,10 @@ public final class Delays {
     public void forgetQueues(long nowNanos, long byNanos) {
         long span = Math.floorDiv(nowNanos, bucketNanos);
         PastQueues.forget(
-                BUCKETS, back -> least(span - back), byNanos, back -> spans[Math.floorMod(span - back, BUCKETS)] = NONE);
+                BUCKETS,
+                back -> least(span - back),
+                byNanos,
+                back -> spans[Math.floorMod(span - back, BUCKETS)] = NONE);
     }
 
     private long least(long span) {

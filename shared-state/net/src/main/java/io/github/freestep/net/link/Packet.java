@@ -36,8 +36,7 @@ public final class Packet {
     static final int MASK_BYTES = 8;
 
     /** The greatest number of bytes of one unit. Longer messages are split. */
-    public static final int MAX_UNIT =
-            MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX;
+    public static final int MAX_UNIT = MAX - HEADER - HEARD_BYTES - LANES * (ACK_BYTES + MASK_BYTES) - UnitHeader.MAX;
 
     static final byte MAGIC = (byte) 0xF5;
     private static final byte UNKNOWN_MAGIC = (byte) 0xF6;
@@ -65,7 +64,12 @@ public final class Packet {
 
     /** Writes the answer of a sequencer to a packet of a connection that it does not know, and flips the buffer. */
     public static void writeUnknown(ByteBuffer to, long token) {
-        to.clear().put(UNKNOWN_MAGIC).put(VERSION).putLong(token).put(new byte[HEADER - 10]).flip();
+        to.clear()
+                .put(UNKNOWN_MAGIC)
+                .put(VERSION)
+                .putLong(token)
+                .put(new byte[HEADER - 10])
+                .flip();
     }
 
     /** Whether this is the answer of a sequencer that does not know the connection with a token. */
@@ -81,10 +85,8 @@ public final class Packet {
     private static long token(ByteBuffer packet, byte magic) {
         int length = packet.remaining();
         int start = packet.position();
-        boolean isWhole = length >= HEADER
-                && length <= MAX
-                && packet.get(start) == magic
-                && packet.get(start + 1) == VERSION;
+        boolean isWhole =
+                length >= HEADER && length <= MAX && packet.get(start) == magic && packet.get(start + 1) == VERSION;
         return isWhole ? packet.getLong(start + 2) : 0;
     }
 

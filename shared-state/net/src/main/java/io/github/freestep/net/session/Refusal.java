@@ -22,8 +22,7 @@ enum Refusal {
     FULL(5, "the server has as many clients as it can have, " + Clients.CAPACITY + "; wait until one leaves"),
     DROPPED(6, "the server has dropped this client; ask its operator"),
     ADDRESS_TAKEN(
-            8,
-            "the server has another client at this address; close that one, or wait for 5 s if it has crashed"),
+            8, "the server has another client at this address; close that one, or wait for 5 s if it has crashed"),
     EXPIRED(9, "the token has expired; get another one from your login"),
     JOINED_AGAIN(10, "the same player has joined again, with a token of the same number; play in one place at a time");
 

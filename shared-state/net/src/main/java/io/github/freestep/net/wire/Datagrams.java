@@ -1,7 +1,5 @@
 package io.github.freestep.net.wire;
 
-import java.nio.ByteBuffer;
-
 /**
  * The first byte of all datagrams, and bounds of their numbers. The first byte is the version
  * of the format and the kind of the datagram.
@@ -24,7 +22,6 @@ public final class Datagrams {
     public static final byte REFUSAL = (byte) (VERSION | 7);
 
     static final int EVENTS = VERSION | 8;
-
 
     /** A piece for one client. */
     static final int CLIENT_PIECE = VERSION | 11;

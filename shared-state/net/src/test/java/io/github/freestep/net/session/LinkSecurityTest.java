@@ -279,7 +279,8 @@ class LinkSecurityTest {
         assertEquals(0, rig.server.clients.places.size());
         assertEquals("the server has dropped this client; ask its operator", rig.client.takeRefusal());
         assertEquals(
-                "the client at " + rig.address + " was refused, and told: the server has dropped this client; ask its operator",
+                "the client at " + rig.address
+                        + " was refused, and told: the server has dropped this client; ask its operator",
                 rig.server.takeRefusal());
         rig.join(rig.newClient(), LinkRig.address(3));
         assertEquals(List.of(LinkRig.address(3)), rig.admitted(), "others are not affected");
@@ -424,7 +425,9 @@ class LinkSecurityTest {
         rig.server.clients.expire(Clients.IDLE_NANOS + rig.nowNanos + LinkRig.OFFSET, client -> {});
         assertRefused(rig.server, clients[1], "the token has expired; get another one from your login");
         assertEquals(
-                "the client at " + SOURCE + " was refused, and told: the token has expired; get another one from your login", rig.server.takeRefusal());
+                "the client at " + SOURCE
+                        + " was refused, and told: the token has expired; get another one from your login",
+                rig.server.takeRefusal());
     }
 
     @Test
@@ -438,7 +441,8 @@ class LinkSecurityTest {
                         + " PlayerToken.issue(...) with the server's key, or on one machine, set neither key"
                         + " nor token");
         assertEquals(
-                "the client at " + SOURCE + " was refused, and told: the token is missing or of another key than that of"
+                "the client at " + SOURCE
+                        + " was refused, and told: the token is missing or of another key than that of"
                         + " the server; let your login make it by PlayerToken.issue(...) with the server's key, or on"
                         + " one machine, set neither key nor token",
                 rig.server.takeRefusal());
