@@ -21,12 +21,12 @@ class FineTimerOfServiceTest extends ServiceUnderTest {
     @Test
     void theTimerIsFineWhileTheServiceRuns() {
         physics = builder.build();
-        assertNull(timer.sleeper(), "a service that has not started needs no fine timer");
+        assertNull(timer.thread(), "a service that has not started needs no fine timer");
         physics.start();
         awaitTick(1);
-        assertTrue(timer.sleeper().isAlive());
+        assertTrue(timer.thread().isAlive());
         physics.close();
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
         noThreadIsLeft();
     }
 }

@@ -75,10 +75,10 @@ class RealTimeServiceTest extends ServiceUnderTest {
 
         gate.awaitEntered();
         assertEquals(50, system.priority(ran));
-        assertTrue(timer.sleeper().isAlive());
+        assertTrue(timer.thread().isAlive());
         assertThrows(PhysicsException.class, physics::close);
         assertTrue(ran.isAlive());
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
         assertEquals(0, system.priority(ran));
         gate.open();
         awaitNoThread();

@@ -1,7 +1,5 @@
 package io.github.freestep.internal;
 
-import org.jspecify.annotations.Nullable;
-
 /**
  * Raises the resolution of Windows' timer from 15.6 ms to 1 ms while at least one user needs precise waits. Does
  * nothing on other systems. Safe for use by any number of threads; not for users of Freestep.
@@ -14,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * <p>The start and end of the thread were tested on Linux. Its effect on the timer was not tested, for lack
  * of a Windows machine.
  */
-public final class FineTimer {
+public final class FineTimer extends SharedThread<Object> {
     private static final FineTimer SYSTEM = new FineTimer(System.getProperty("os.name", ""));
 
     /**
@@ -23,8 +21,8 @@ public final class FineTimer {
      */
     private static final long SLEEP_MILLIS = 86_400_001;
 
-    /** Null except on Windows, because the timers of other systems are precise without it. */
-    private final @Nullable SharedThread<Object> thread;
+    /** Only on Windows, because the timers of other systems are precise without it. */
+    private final boolean isNeeded;
 
     /**
      * Creates a timer with users of its own.
@@ -32,12 +30,13 @@ public final class FineTimer {
      * @param osName the name of the operating system, as in the property {@code os.name}
      */
     public FineTimer(String osName) {
-        thread = osName.startsWith("Windows") ? new SharedThread<>("freestep-timer", FineTimer::sleep) : null;
+        this(osName, END_NANOS);
     }
 
-    /** For tests: as on Windows, with the longest time to wait for the thread's end. */
-    FineTimer(long endNanos) {
-        thread = new SharedThread<>("freestep-timer", FineTimer::sleep, endNanos);
+    /** For tests: with the longest time to wait for the thread's end. */
+    FineTimer(String osName, long endNanos) {
+        super("freestep-timer", endNanos);
+        isNeeded = osName.startsWith("Windows");
     }
 
     /**
@@ -57,34 +56,15 @@ public final class FineTimer {
      * @param user the user that needs precise waits; compared by identity
      */
     public void raise(Object user) {
-        if (thread != null) {
-            thread.add(user);
+        if (isNeeded) {
+            add(user);
         }
     }
 
-    /**
-     * Releases the resolution for one user. The last user's release ends the thread. Does nothing for a user that has
-     * not raised it.
-     *
-     * @param user the user that raised the resolution
-     */
-    public void release(Object user) {
-        if (thread != null) {
-            thread.remove(user);
-        }
-    }
-
-    /**
-     * Returns the thread that keeps the resolution raised.
-     *
-     * @return the thread; null while there is none
-     */
-    public @Nullable Thread sleeper() {
-        return thread == null ? null : thread.thread();
-    }
-
-    private static void sleep(SharedThread<Object> thread) {
-        while (thread.isCurrent()) {
+    /** What the thread does. */
+    @Override
+    public void run() {
+        while (isCurrent()) {
             try {
                 Thread.sleep(SLEEP_MILLIS);
             } catch (InterruptedException e) {

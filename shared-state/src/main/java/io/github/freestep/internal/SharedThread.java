@@ -4,20 +4,20 @@ import java.util.Collections;
 import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Set;
-import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * A daemon thread that all users in a process share. It runs from the first user to the last. Safe for use by any
- * number of threads. Internal to Freestep.
+ * number of threads. Internal to Freestep. The thread does what {@link #run} says, which must return soon after an
+ * interrupt for which {@link #isCurrent} is false.
  *
  * @param <U> the type of the users, which are compared by identity
  */
-public final class SharedThread<U> {
-    private static final long END_NANOS = 5_000_000_000L;
+public abstract class SharedThread<U> implements Runnable {
+    /** How long a release usually waits for the end of the thread at most. */
+    protected static final long END_NANOS = 5_000_000_000L;
 
     private final String name;
-    private final Consumer<SharedThread<U>> work;
     private final long endNanos;
 
     private final Set<U> users = Collections.newSetFromMap(new IdentityHashMap<>());
@@ -31,17 +31,10 @@ public final class SharedThread<U> {
      * Creates a thread without users. It is not started.
      *
      * @param name the name of the thread
-     * @param work what the thread does with this object; it must return soon after an interrupt for which
-     *     {@link #isCurrent} is false
+     * @param endNanos the longest time to wait for its end, usually {@link #END_NANOS}
      */
-    public SharedThread(String name, Consumer<SharedThread<U>> work) {
-        this(name, work, END_NANOS);
-    }
-
-    /** For tests: with the longest time to wait for the thread's end. */
-    SharedThread(String name, Consumer<SharedThread<U>> work, long endNanos) {
+    protected SharedThread(String name, long endNanos) {
         this.name = name;
-        this.work = work;
         this.endNanos = endNanos;
     }
 
@@ -57,7 +50,7 @@ public final class SharedThread<U> {
             // Here, because with a full heap the thread could make none, and would serve nobody.
             copy = List.copyOf(users);
             if (thread == null) {
-                thread = Threads.start(() -> work.accept(this), name);
+                thread = Threads.start(this, name);
             }
         } catch (Throwable noThread) {
             // The thread is useful, but its absence must not end a service.
@@ -70,7 +63,7 @@ public final class SharedThread<U> {
      *
      * @param user the user
      */
-    public void remove(U user) {
+    public void release(U user) {
         Thread ended = withdraw(user);
         // The thread itself may remove the last user. It then ends once it has returned.
         if (ended != null && ended != Thread.currentThread()) {

@@ -19,7 +19,7 @@ class FineTimerTest {
     private static final Object[] USERS = {new Object(), "one", new String("one")};
 
     /** A timer that waits for the end of its thread for longer than a machine stalls. */
-    private final FineTimer timer = new FineTimer(TimeUnit.MINUTES.toNanos(1));
+    private final FineTimer timer = new FineTimer("Windows 11", TimeUnit.MINUTES.toNanos(1));
 
     @AfterEach
     void releaseAll() {
@@ -33,22 +33,22 @@ class FineTimerTest {
         for (Object user : USERS) {
             timer.raise(user);
         }
-        Thread sleeper = timer.sleeper();
+        Thread sleeper = timer.thread();
         timer.release(USERS[1]);
         timer.release(USERS[0]);
-        assertSame(sleeper, timer.sleeper(), "users are compared by identity");
+        assertSame(sleeper, timer.thread(), "users are compared by identity");
         assertTrue(sleeper.isAlive());
         timer.release(USERS[2]);
         assertFalse(sleeper.isAlive());
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
         timer.raise(USERS[1]);
-        assertTrue(timer.sleeper().isAlive(), "another thread for a later user");
+        assertTrue(timer.thread().isAlive(), "another thread for a later user");
     }
 
     @Test
     void anInterruptedThreadCanStillReleaseTheTimer() {
         timer.raise(USERS[0]);
-        Thread sleeper = timer.sleeper();
+        Thread sleeper = timer.thread();
         Thread.currentThread().interrupt();
         timer.release(USERS[0]);
         assertTrue(Thread.interrupted(), "the interrupt flag is kept");
@@ -61,18 +61,18 @@ class FineTimerTest {
         Together.run(Collections.nCopies(4, () -> {
             for (int j = 0; j < 200; j++) {
                 timer.raise(Thread.currentThread());
-                raised.addAndGet(timer.sleeper().isAlive() ? 1 : 0);
+                raised.addAndGet(timer.thread().isAlive() ? 1 : 0);
                 timer.release(Thread.currentThread());
             }
         }));
         assertEquals(800, raised.get());
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
     }
 
     @Test
     void continuesToSleepAfterAForeignInterrupt() {
         timer.raise(USERS[0]);
-        Thread sleeper = timer.sleeper();
+        Thread sleeper = timer.thread();
         awaitSleep(sleeper);
         sleeper.interrupt();
         while (sleeper.isInterrupted() && sleeper.isAlive()) {

@@ -8,14 +8,12 @@ import java.util.concurrent.locks.LockSupport;
  * Checks at intervals whether the user's code hangs, on a daemon thread {@code freestep-watchdog}. All services of the
  * process share that thread, which runs from the first to the last of them. Safe for use by any number of threads.
  */
-public final class Watchdog {
+public final class Watchdog extends SharedThread<Watchdog.Watched> {
     /** The watchdog that all services of the process share. */
     public static final Watchdog SYSTEM = new Watchdog();
 
     /** The longest time between two checks, so that nothing stays unwatched for long after a failure. */
     private static final long MOST_NANOS = 1_000_000_000;
-
-    final SharedThread<Watched> thread = new SharedThread<>("freestep-watchdog", Watchdog::run);
 
     /** Code under watch. */
     public interface Watched {
@@ -29,30 +27,32 @@ public final class Watchdog {
         void check(long now);
     }
 
+    /** For tests, and for {@link #SYSTEM}. */
+    Watchdog() {
+        super("freestep-watchdog", END_NANOS);
+    }
+
     /** Begins to check. If the thread cannot be started, nothing is checked until the next call can start it. */
     public void watch(Watched watched) {
-        thread.add(watched);
+        add(watched);
         // The thread may be in a sleep that is longer than the time between checks of the new user.
-        LockSupport.unpark(thread.thread());
+        LockSupport.unpark(thread());
     }
 
-    /** Ends the checks of one user. Does nothing for a user that is not watched. */
-    public void release(Watched watched) {
-        thread.remove(watched);
-    }
-
-    private static void run(SharedThread<Watched> thread) {
-        while (thread.isCurrent()) {
-            LockSupport.parkNanos(thread, checkAll(thread));
+    /** What the thread does. */
+    @Override
+    public void run() {
+        while (isCurrent()) {
+            LockSupport.parkNanos(this, checkAll());
             // Clears an interrupt, with which every park would return at once.
             Thread.interrupted();
         }
     }
 
-    private static long checkAll(SharedThread<Watched> thread) {
+    private long checkAll() {
         long everyNanos = MOST_NANOS;
         try {
-            List<Watched> all = thread.users();
+            List<Watched> all = users();
             // Without an iterator: with a full heap, each one would cost a collection.
             for (int i = 0; i < all.size(); i++) {
                 Watched watched = all.get(i);

@@ -22,22 +22,22 @@ class WatchdogTest {
     @AfterEach
     void releaseAll() {
         released.forEach(watchdog::release);
-        assertNull(watchdog.thread.thread());
+        assertNull(watchdog.thread());
     }
 
     @Test
     void aNamedDaemonThreadRunsFromTheFirstWatchedToTheLast() {
-        assertNull(watchdog.thread.thread());
+        assertNull(watchdog.thread());
         Counting first = watch(1);
-        Thread thread = watchdog.thread.thread();
+        Thread thread = watchdog.thread();
         assertEquals("freestep-watchdog", thread.getName());
         assertTrue(thread.isDaemon());
         Counting second = watch(1);
         watchdog.release(first);
-        assertSame(thread, watchdog.thread.thread());
+        assertSame(thread, watchdog.thread());
         assertTrue(thread.isAlive());
         watchdog.release(second);
-        assertNull(watchdog.thread.thread());
+        assertNull(watchdog.thread());
         assertFalse(thread.isAlive());
     }
 

@@ -5,6 +5,6 @@ public final class Watchers {
     private Watchers() {}
 
     public static int count() {
-        return Watchdog.SYSTEM.thread.users().size();
+        return Watchdog.SYSTEM.users().size();
     }
 }

@@ -228,7 +228,7 @@ class FrameLoopTest {
         });
         awaitEnd(loop);
         assertSame(thrown, loop.failure());
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
         loop.close();
         assertSame(thrown, loop.failure());
         assertNoThread();
@@ -288,9 +288,9 @@ class FrameLoopTest {
             }
         });
         await(begun);
-        assertTrue(timer.sleeper().isAlive());
+        assertTrue(timer.thread().isAlive());
         assertThrows(IllegalStateException.class, loop::close);
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
         assertTrue(loop.isRunning());
         assertNull(loop.failure());
         for (int i = 0; i < 1_000; i++) {
@@ -309,7 +309,7 @@ class FrameLoopTest {
         loop.close();
         assertTrue(Thread.interrupted());
         assertFalse(loop.isRunning());
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
     }
 
     private static void awaitEnd(FrameLoop loop) {

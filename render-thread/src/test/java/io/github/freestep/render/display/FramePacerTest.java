@@ -516,10 +516,10 @@ class FramePacerTest {
     void theTimerIsFineWhileAPacerIsOpen() {
         FineTimer timer = new FineTimer("Windows 11");
         FramePacer open = FramePacer.open(NanoClock.system(), timer, FrameCosts.FRAMES_PER_MISS);
-        assertNotNull(timer.sleeper());
+        assertNotNull(timer.thread());
         open.close();
         open.close();
-        assertNull(timer.sleeper());
+        assertNull(timer.thread());
         assertThrows(NullPointerException.class, () -> FramePacer.open(null));
         assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 0));
         assertThrows(IllegalArgumentException.class, () -> FramePacer.open(NanoClock.system(), 1_000_001));
