@@ -16,6 +16,7 @@ import org.joml.Quaternionf;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
 import org.joml.Vector3fc;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What to show: the pose of every body at one simulation time, and how that time was chosen. For the thread of its
@@ -51,7 +52,9 @@ public final class Frame {
     private final Poses poses;
     private final Presence presence;
     private final float[] staging = new float[Packing.STAGING];
-    private final Quaternionf turn = new Quaternionf();
+
+    /** Made when a point is first asked for, because the class is large. */
+    private @Nullable Quaternionf turn;
 
     private long number;
     private long frameNanos;
@@ -473,6 +476,9 @@ public final class Frame {
         Objects.requireNonNull(local, "local must not be null");
         Objects.requireNonNull(into, "into must not be null");
         picture.complete(slot);
+        if (turn == null) {
+            turn = new Quaternionf();
+        }
         turn.set(poses.qx[slot], poses.qy[slot], poses.qz[slot], poses.qw[slot]);
         return turn.transform(local, into).add(poses.x[slot], poses.y[slot], poses.z[slot]);
     }

@@ -244,8 +244,8 @@ final class Attached {
         }
         first.approach(second, t);
         if (parent != State.NO_PARENT && newer.parent(slot) == parent) {
-            states.bend(slot, base.at);
-            first.at.add(base.at);
+            states.bend(slot);
+            first.at.add(states.bend[0], states.bend[1], states.bend[2]);
         }
     }
 

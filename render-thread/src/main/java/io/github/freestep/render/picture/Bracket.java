@@ -2,7 +2,7 @@ package io.github.freestep.render.picture;
 
 import io.github.freestep.state.State;
 import io.github.freestep.state.content.StateInside;
-import org.joml.Vector3d;
+import java.util.Arrays;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the two states of a window around a time, and the position between them. For one reader; allocates nothing. */
@@ -28,6 +28,9 @@ public final class Bracket {
     @Nullable State second;
 
     public double alpha;
+
+    /** What {@link #bend} has computed: x, y and z. Not a vector of JOML, so that a start need not load its classes. */
+    final double[] bend = new double[3];
 
     /**
      * Whether the time is beyond the newest state by more than {@value #MOST_BRIDGED_GAPS} times the gap between the
@@ -74,23 +77,22 @@ public final class Bracket {
      * make it. Where a coordinate's last two changes of speed disagree, there was a contact, and the motion stays
      * straight. So it does if the body was spawned or teleported since the first of the four states.
      */
-    void bend(int slot, Vector3d into) {
-        bendOf(slot, into);
-        into.mul(bendShare());
+    void bend(int slot) {
+        bend(slot, bendShare());
     }
 
-    /** The factor of {@link #bendOf} at the time of the frame; zero if motion does not bend. */
+    /** The factor of the bend at the time of the frame; zero if motion does not bend. */
     public double bendShare() {
         return first == null ? 0 : (alpha - 1) * alpha / 2;
     }
 
-    /** The last change of a body's speed, in its way from one state to the next; zero if its motion does not bend. */
-    void bendOf(int slot, Vector3d into) {
-        into.zero();
+    /** Computes a share of the last change of a body's speed; zero if its motion does not bend. */
+    void bend(int slot, double share) {
+        Arrays.fill(bend, 0);
         if (first != null && second != null && first.epoch(slot) == newer.epoch(slot)) {
-            into.x = change(first.x(slot), second.x(slot), older.x(slot), newer.x(slot));
-            into.y = change(first.y(slot), second.y(slot), older.y(slot), newer.y(slot));
-            into.z = change(first.z(slot), second.z(slot), older.z(slot), newer.z(slot));
+            bend[0] = share * change(first.x(slot), second.x(slot), older.x(slot), newer.x(slot));
+            bend[1] = share * change(first.y(slot), second.y(slot), older.y(slot), newer.y(slot));
+            bend[2] = share * change(first.z(slot), second.z(slot), older.z(slot), newer.z(slot));
         }
     }
 

@@ -3,7 +3,6 @@ package io.github.freestep.render.picture;
 import io.github.freestep.state.State;
 import io.github.freestep.state.content.StateInside;
 import java.nio.FloatBuffer;
-import org.joml.Vector3d;
 
 /**
  * What a blend of two states lacks to be the picture: the error after a bridge, the bend of a bridge, and which bodies
@@ -13,7 +12,6 @@ public final class Corrections {
     /** An error of a pose, a bend of a position, and 1 for a body that is not blended. */
     public static final int FLOATS = Poses.LINEAR + 4;
 
-    private final Vector3d bend = new Vector3d();
     private long last;
     private long errors;
     private boolean bends;
@@ -57,8 +55,8 @@ public final class Corrections {
             for (int component = 0; component < Poses.LINEAR; component++) {
                 into.put(isWrong ? blend.error.all[component][slot] : 0);
             }
-            of.bendOf(slot, bend);
-            into.put((float) bend.x).put((float) bend.y).put((float) bend.z);
+            of.bend(slot, 1);
+            into.put((float) of.bend[0]).put((float) of.bend[1]).put((float) of.bend[2]);
             into.put(jump && of.older.epoch(slot) != of.newer.epoch(slot) ? 1 : 0);
         }
     }

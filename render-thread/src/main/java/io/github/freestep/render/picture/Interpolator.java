@@ -3,7 +3,6 @@ package io.github.freestep.render.picture;
 import io.github.freestep.state.State;
 import io.github.freestep.state.content.StateInside;
 import java.util.Arrays;
-import org.joml.Vector3d;
 
 /**
  * Computes poses between two adjacent states, and up to two gaps beyond. One instance belongs to one thread; allocates
@@ -63,7 +62,6 @@ final class Interpolator {
     private static final float[] ZEROS = new float[BLOCK];
 
     private final SlerpCurve curve = new SlerpCurve();
-    private final Vector3d bend = new Vector3d();
 
     /** The t that the curve is set for. */
     private double curveOf = Double.NaN;
@@ -106,10 +104,10 @@ final class Interpolator {
     /** Bends the positions of motion that continues beyond the newest state: see {@link Bracket#bend}. */
     void bend(Bracket states, Poses out, int from, int to) {
         for (int i = from; states.first != null && i < to; i++) {
-            states.bend(i, bend);
-            out.x[i] = Kernels.bounded((float) (out.x[i] + bend.x), Float.MAX_VALUE);
-            out.y[i] = Kernels.bounded((float) (out.y[i] + bend.y), Float.MAX_VALUE);
-            out.z[i] = Kernels.bounded((float) (out.z[i] + bend.z), Float.MAX_VALUE);
+            states.bend(i);
+            out.x[i] = Kernels.bounded((float) (out.x[i] + states.bend[0]), Float.MAX_VALUE);
+            out.y[i] = Kernels.bounded((float) (out.y[i] + states.bend[1]), Float.MAX_VALUE);
+            out.z[i] = Kernels.bounded((float) (out.z[i] + states.bend[2]), Float.MAX_VALUE);
         }
     }
 
