@@ -1,5 +1,6 @@
 package io.github.freestep.physics;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.internal.time.Timeline;
 import io.github.freestep.physics.input.InputStage;
 import io.github.freestep.physics.request.Lanes;
@@ -7,9 +8,9 @@ import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.run.MovableRun;
 import io.github.freestep.physics.schedule.Schedule;
 import io.github.freestep.physics.thread.RunPlan;
+import io.github.freestep.physics.thread.ThreadsOfRun;
 import io.github.freestep.time.NanoClock;
 import java.util.function.BooleanSupplier;
-import java.util.function.Predicate;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -75,10 +76,11 @@ final class Pass {
      * Makes the parts of a run.
      *
      * @param signal called by other threads that have something for the stepping thread
-     * @param runs returns whether a thread steps the run
+     * @param stepping says which threads step the run
      */
-    Pass(Setup setup, Runnable signal, Predicate<Thread> runs) {
-        parts = RunParts.of(setup, signal, runs);
+    Pass(Setup setup, Runnable signal, ThreadsOfRun stepping) {
+        parts = RunParts.of(setup, signal, stepping);
+        Inside.of(parts.publisher().states()).inStep(parts);
         this.setup = setup;
         clock = setup.clock();
         requests = parts.requests();
@@ -97,7 +99,7 @@ final class Pass {
      * Runs a pass of a service.
      *
      * @param beganNanos the beginning of the pass, for commands; the step reads the time again, because these take some
-     * @param warmsUp whether the pass comes shortly before a tick, see {@link RunPasses#passBeforeTick}
+     * @param warmsUp whether the pass comes shortly before a tick, see {@link RunPasses#run}
      * @param continues returns whether the run continues, which a command can change
      */
     void run(long beganNanos, boolean warmsUp, BooleanSupplier continues) {

@@ -78,7 +78,9 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
     // Tests replace these.
     FineTimer timer = FineTimer.system();
     SystemRequests requests = SystemRequests.NONE;
-    RunRecorder recorder = RunRecorder.FOUND;
+
+    @Nullable RunRecorder recorder = RunRecorder.FOUND;
+
     Problems problems = Problems.toLog();
 
     /** The options that were set and concern threads, in this order. A stepper has none. */
@@ -281,7 +283,9 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /** Checks conditions between several settings. */
     private void check(long firstTick, NanoClock groupClock) {
-        long mostSeconds = SettingLimits.LONGEST.multipliedBy(SAFE_SPANS).toSeconds();
+        // In whole seconds, because a product of durations needs large decimal numbers, whose classes take 10 ms to
+        // load.
+        long mostSeconds = SAFE_SPANS * SettingLimits.LONGEST.toSeconds();
         double seconds = (double) firstTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {
             throw new IllegalArgumentException("startAt must be within " + mostSeconds

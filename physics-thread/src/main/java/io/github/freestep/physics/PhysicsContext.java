@@ -5,8 +5,8 @@ import io.github.freestep.internal.problem.Reporter;
 import io.github.freestep.physics.input.ContextInside;
 import io.github.freestep.physics.input.InputValues;
 import io.github.freestep.state.Bodies;
+import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
-import java.util.function.BooleanSupplier;
 
 /**
  * Gives set-up and commands access to the running simulation, its bodies and its time. For the thread that makes the
@@ -30,11 +30,11 @@ public final class PhysicsContext extends HasInside<ContextInside> {
     /**
      * Creates a context.
      *
-     * @param paused whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
+     * @param anchor says whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
      *     command has other pauses than the recorded run
      */
-    PhysicsContext(Simulation simulation, Bodies bodies, InputValues input, BooleanSupplier paused, Reporter problems) {
-        super(new ContextInside(input, paused, problems));
+    PhysicsContext(Simulation simulation, Bodies bodies, InputValues input, TimeAnchor anchor, Reporter problems) {
+        super(new ContextInside(input, anchor, problems));
         this.simulation = simulation;
         this.bodies = bodies;
     }

@@ -91,7 +91,14 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
             requireNew();
             // If this throws, the service stays new, and can be started later.
             pass.world.claim(physics.thread.runner());
-            place();
+            if (setup.group() != null) {
+                try {
+                    physics.thread.place(physics, this::closeAsync);
+                } catch (IllegalStateException closedGroup) {
+                    pass.world.releaseClaim();
+                    throw closedGroup;
+                }
+            }
             pass.parts.output().starts();
             physics.begin();
             begun = Status.RUNNING;
@@ -102,16 +109,6 @@ public final class PhysicsService extends AbstractPhysics<MovableRun<Simulation,
         if (begun != Status.NEW || closed || physics.end.hasEnded) {
             throw new IllegalStateException(
                     "a service to start must be NEW, was " + status() + "; build another service");
-        }
-    }
-
-    /** Takes a place in the group. If the group refuses, the service stays new as well. */
-    void place() {
-        try {
-            physics.thread.place(physics, this::closeAsync);
-        } catch (IllegalStateException closedGroup) {
-            pass.world.releaseClaim();
-            throw closedGroup;
         }
     }
 

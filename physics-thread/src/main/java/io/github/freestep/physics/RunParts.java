@@ -11,6 +11,7 @@ import io.github.freestep.physics.request.Lanes;
 import io.github.freestep.physics.request.RunRequests;
 import io.github.freestep.physics.schedule.Pace;
 import io.github.freestep.physics.schedule.Schedule;
+import io.github.freestep.physics.thread.ThreadsOfRun;
 import io.github.freestep.physics.watch.UserCode;
 import io.github.freestep.physics.watch.UserCode.Call;
 import io.github.freestep.problem.Problem;
@@ -19,7 +20,7 @@ import io.github.freestep.state.StatePublisher;
 import io.github.freestep.time.NanoClock;
 import io.github.freestep.time.TimeAnchor;
 import java.util.Objects;
-import java.util.function.Predicate;
+import java.util.function.BooleanSupplier;
 
 /**
  * Collaborators shared by the parts of a run.
@@ -29,7 +30,7 @@ import java.util.function.Predicate;
  * @param userCode the mark of the calls of the user's code
  * @param signal called by other threads that have something for the stepping thread: {@code RunThread.signal} of a
  *     service, which seldom wakes a thread, and nothing for a stepper
- * @param runs returns whether a thread steps the run
+ * @param stepping says which threads step the run
  */
 record RunParts(
         Setup setup,
@@ -46,7 +47,8 @@ record RunParts(
         RunRequests requests,
         UserCode userCode,
         Runnable signal,
-        Predicate<Thread> runs) {
+        ThreadsOfRun stepping)
+        implements BooleanSupplier {
     /** A shorter wait for input is usual with a network between the players. */
     private static final long WAIT_MILLIS = 100;
 
@@ -54,9 +56,9 @@ record RunParts(
      * Makes the parts of a run.
      *
      * @param signal called by other threads that have something for the stepping thread
-     * @param runs returns whether a thread steps the run
+     * @param stepping says which threads step the run
      */
-    static RunParts of(Setup setup, Runnable signal, Predicate<Thread> runs) {
+    static RunParts of(Setup setup, Runnable signal, ThreadsOfRun stepping) {
         StateLayout layout = setup.simulation().layout();
         Objects.requireNonNull(layout, "the layout that Simulation.layout() returns must not be null");
         Schedule schedule = new Schedule(
@@ -68,7 +70,9 @@ record RunParts(
         Inside.of(publisher.states())
                 .gapNanos((long) (1e9 * setup.publishEvery() / setup.rate().toDouble()));
         PhysicsMetrics metrics = new PhysicsMetrics(setup.name());
-        RunEvents flightEvents = setup.recorder().of(setup.name(), publisher.states(), metrics::worker);
+        RunEvents flightEvents = setup.recorder() == null
+                ? RunEvents.NONE
+                : setup.recorder().of(setup.name(), publisher.states(), metrics::worker);
         RunSettings run = setup.run();
         InputCollector inputs = new InputCollector(
                 run.axes(),
@@ -77,8 +81,8 @@ record RunParts(
                 new InputClock(setup.clock(), setup.isInline()),
                 metrics.refused);
         TimeAnchor anchor = schedule.timeline().anchor();
-        PhysicsContext context = new PhysicsContext(
-                setup.simulation(), publisher.bodies(), inputs.values(), anchor::isPaused, setup.reporter());
+        PhysicsContext context =
+                new PhysicsContext(setup.simulation(), publisher.bodies(), inputs.values(), anchor, setup.reporter());
         boolean isFed = setup.inputStage() != null;
         RunOutput output = new RunOutput(publisher.bodies()) {
             @Override
@@ -95,8 +99,6 @@ record RunParts(
         Faults faults = new Faults(setup, schedule, metrics, output, flightEvents);
         InputPort port = new InputPort(inputs);
         UserCode userCode = new UserCode();
-        Inside.of(publisher.states())
-                .inStep(() -> UserCode.call(userCode.mark()) == Call.STEP && runs.test(Thread.currentThread()));
         return new RunParts(
                 setup,
                 schedule,
@@ -113,7 +115,13 @@ record RunParts(
                 new RunRequests(setup.isInline()),
                 userCode,
                 signal,
-                runs);
+                stepping);
+    }
+
+    /** Returns whether the calling thread is inside a step. */
+    @Override
+    public boolean getAsBoolean() {
+        return UserCode.call(userCode.mark()) == Call.STEP && stepping.runs(Thread.currentThread());
     }
 
     /** Returns the clock by which ticks are due. */
@@ -130,7 +138,7 @@ record RunParts(
     private Lanes newLanes() {
         String who = setup.isInline() ? "the stepper" : "the physics service";
         CommandCallbacks callbacks = new CommandCallbacks(
-                runs, requests::willComplete, setup.callbackThread(), metrics::tick, setup.reporter());
+                stepping::runs, requests::willComplete, setup.callbackThread(), metrics::tick, setup.reporter());
         return new Lanes(who, setup.commandCapacity(), callbacks, signal, faults::commandRan, schedule);
     }
 

@@ -11,15 +11,12 @@ import org.jspecify.annotations.Nullable;
  * The life of a service's run, and its passes: sets the world up, begins time, runs a {@link Pass} whenever one is due,
  * and ends. For the thread that steps the run.
  */
-final class RunPasses implements Passes {
+final class RunPasses implements Passes, BooleanSupplier {
     private final Pass pass;
     private final Setup setup;
     private final RunEnd end;
     private final @Nullable HangWatches hangWatches;
     private final RunPlan plan;
-
-    // A field, because making it for each pass would allocate.
-    private final BooleanSupplier runs = this::runs;
 
     private volatile boolean isStopRequested;
 
@@ -86,7 +83,7 @@ final class RunPasses implements Passes {
                 endAfter(nextFailure);
             } else {
                 if (runs() && (hasBegun() || begin() && runs())) {
-                    pass.run(nowNanos, false, runs);
+                    pass.run(nowNanos, false, this);
                 }
                 // In a group, the interrupt flag does not stay until the next pass.
                 endUnlessItRuns();
@@ -156,13 +153,13 @@ final class RunPasses implements Passes {
     }
 
     @Override
-    public void passBeforeTick() {
+    public void run() {
         if (hasBegun()) {
             passToThread();
             nowNanos = setup.clock().nanoTime();
             // The pass that follows at once asks again whether the run continues, and plans the next one.
             if (runs()) {
-                pass.run(nowNanos, true, runs);
+                pass.run(nowNanos, true, this);
             }
         }
     }
@@ -196,6 +193,12 @@ final class RunPasses implements Passes {
      */
     private boolean runs() {
         return !isStopRequested && !Thread.currentThread().isInterrupted();
+    }
+
+    /** Returns whether the run continues, for a pass. */
+    @Override
+    public boolean getAsBoolean() {
+        return runs();
     }
 
     @Override

@@ -13,13 +13,14 @@ import io.github.freestep.physics.thread.RunThread;
 import io.github.freestep.physics.thread.SettingLimits;
 import io.github.freestep.physics.thread.ThreadedRun;
 import java.util.concurrent.CompletableFuture;
+import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * The run of a service: its parts, what steps it, and its end. {@link RunPasses} does its work. For the thread
  * that starts or closes the service, except where a method says otherwise.
  */
-final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsContext> {
+final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsContext>, Supplier<RunHealth> {
     private static final RunHealth SETS_UP =
             new RunHealth(Stage.STALLED, "the physics service still sets its world up", null);
 
@@ -40,7 +41,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         thread = setup.group() == null
                 ? new PhysicsThread(setup.worker())
                 : setup.group().thread(setup.thread());
-        pass = new Pass(setup, thread::signal, thread::runs);
+        pass = new Pass(setup, thread, thread);
         requests = pass.parts.requests();
         end = new RunEnd(pass);
         long hangNanos = setup.thread().watchdogNanos();
@@ -50,7 +51,7 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
 
     /** Lets readers of states ask how the run is. */
     ServiceRun showHealth() {
-        Inside.of(pass.parts.publisher().states()).health(this::health);
+        Inside.of(pass.parts.publisher().states()).health(this);
         return this;
     }
 
@@ -59,7 +60,9 @@ final class ServiceRun implements ThreadedRun, MovableRun<Simulation, PhysicsCon
         return passes;
     }
 
-    private RunHealth health() {
+    /** Returns how the run is, for readers of its states. */
+    @Override
+    public RunHealth get() {
         if (end.hasEnded) {
             return end.health();
         }

@@ -32,6 +32,7 @@ import org.jspecify.annotations.Nullable;
  * @param group null for a service that has a thread of its own
  * @param thread what any thread must know of the service; a stepper does not use it
  * @param worker the settings of the thread of a service that has one of its own
+ * @param recorder null if nothing records runs
  */
 record Setup(
         Simulation simulation,
@@ -53,7 +54,7 @@ record Setup(
         @Nullable ServiceGroup group,
         ThreadedRun.Settings thread,
         WorkerSettings worker,
-        RunRecorder recorder,
+        @Nullable RunRecorder recorder,
         Reporter reporter) {
     /**
      * Returns the tick at which the run begins, but at least 1 if it begins with another world than that of its set-up,

@@ -27,7 +27,10 @@ final class World {
     /**
      * An empty command, by which a simulation prepares for a new world or thread if there is no other command to run.
      */
-    private static final Command NOTHING = context -> {};
+    private static final Command NOTHING = new Command() {
+        @Override
+        public void run(PhysicsContext context) {}
+    };
 
     private final RunParts parts;
     private final Publication publication;

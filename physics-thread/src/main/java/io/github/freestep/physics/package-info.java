@@ -144,6 +144,11 @@
  * decides everything that depends on time. The pass and the schedule get the time from outside, so tests run them on a
  * virtual clock.
  *
+ * <p>What a program runs up to its first frame has no lambda, reference to a method or stream, here and in the modules
+ * of the states and the frames, because the first of them makes a JVM load a hundred classes of the JDK and generate
+ * others, which took a third of that time, also with a cache of classes. So some classes implement the interface as
+ * which they are passed on, such as {@code RunThread} a {@code Runnable}. {@code LoadedClassesTest} checks this.
+ *
  * <p>These are the ways of a command, an input and a state through the classes of a service. A signal usually only sets
  * a flag, as {@code RunThread.signal} says, so the second line of a command may begin 10 ms after the first.
  *

@@ -18,7 +18,6 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Objects;
-import java.util.function.LongUnaryOperator;
 import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
@@ -61,7 +60,6 @@ public final class FrameSampler implements AutoCloseable {
 
     private final StateBuffer states;
     private final PresentationClock presentation;
-    private final LongUnaryOperator earliestNanos;
     private final RefreshLine refreshes = new RefreshLine();
 
     private final Picture picture;
@@ -89,11 +87,10 @@ public final class FrameSampler implements AutoCloseable {
         states = builder.states;
         SamplerOptions options = builder.options();
         presentation = new PresentationClock(options.mode().motion, options.allowedLatenessNanos(), states.isInline());
-        earliestNanos = presentation::earliestNanos;
         // In EXTRAPOLATE, every state corrects a guess, so each correction must end before the next begins.
         blendedGaps = options.mode() == FrameMode.EXTRAPOLATE ? 1 : 3;
         picture = new Picture(builder.states.layout(), builder.lazy, builder.lazy);
-        listeners = builder.listeners.toArray(FrameListener[]::new);
+        listeners = builder.listeners.toArray(new FrameListener[0]);
         frame = new Frame(picture);
         // Called before the listeners are opened, because each of them may have only one sampler.
         reader = states.reader();
@@ -201,7 +198,7 @@ public final class FrameSampler implements AutoCloseable {
         Objects.requireNonNull(pacer, "pacer must not be null");
         long lead = pacer.leadNanos();
         if (!states.isInline()) {
-            pacer.noteEarliest(earliestNanos);
+            pacer.noteEarliest(presentation);
             if (lead >= 0) {
                 presentation.notePlanned(lead);
             }
@@ -337,7 +334,7 @@ public final class FrameSampler implements AutoCloseable {
         private final List<FrameListener> listeners = new ArrayList<>();
 
         private Builder(StateBuffer states) {
-            super(() -> new PairFrame(states.layout()));
+            super(new Pairs(states.layout()));
             this.states = states;
             clock = states.clock();
         }
@@ -418,6 +415,14 @@ public final class FrameSampler implements AutoCloseable {
         public Builder listener(FrameListener each) {
             listeners.add(Objects.requireNonNull(each, "listener must not be null"));
             return this;
+        }
+
+        /** Makes frames of states that their caller chooses. */
+        private record Pairs(StateLayout layout) implements Supplier<ChosenFrame<Frame>> {
+            @Override
+            public ChosenFrame<Frame> get() {
+                return new PairFrame(layout);
+            }
         }
 
         SamplerOptions options() {

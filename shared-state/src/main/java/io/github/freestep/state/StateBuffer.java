@@ -8,6 +8,7 @@ import java.lang.ref.ReferenceQueue;
 import java.util.Arrays;
 import java.util.Objects;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.function.LongConsumer;
 import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
@@ -90,7 +91,12 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
             ReaderSeat first = seats[0];
             ReaderSeat seat = first.reader == null ? first : newSeat();
             // All allocations come before anything that other threads see, so a full heap leaves no seat half taken.
-            Reader reader = new Reader(pool.table, window, seat, held -> leave(seat, held));
+            Reader reader = new Reader(pool.table, window, seat, new LongConsumer() {
+                @Override
+                public void accept(long held) {
+                    leave(seat, held);
+                }
+            });
             StateReader users = new StateReader(reader);
             reader.watch(users, dropped);
             ReaderSeat[] more = seat == first
@@ -241,7 +247,9 @@ public final class StateBuffer extends HasInside<BufferInside<State>> {
 
     static State[] newStates(StateLayout layout, int count) {
         State[] states = new State[count];
-        Arrays.setAll(states, i -> State.listing(layout));
+        for (int i = 0; i < count; i++) {
+            states[i] = State.listing(layout);
+        }
         return states;
     }
 }

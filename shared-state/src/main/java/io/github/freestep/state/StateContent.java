@@ -106,7 +106,9 @@ abstract class StateContent extends HasStateInside {
 
     private static float[][] arrays(StateLayout layout) {
         float[][] arrays = new float[POSE + layout.channels()][];
-        Arrays.setAll(arrays, i -> i < 3 && layout.hasDoublePositions() ? NONE : new float[layout.capacity()]);
+        for (int i = 0; i < arrays.length; i++) {
+            arrays[i] = i < 3 && layout.hasDoublePositions() ? NONE : new float[layout.capacity()];
+        }
         return arrays;
     }
 

@@ -88,7 +88,9 @@ final class Written {
     Written(StateLayout layout) {
         linearChannels = layout.linearChannels().size();
         kinds = new Marks[StateContent.kinds(layout)];
-        Arrays.setAll(kinds, kind -> new Marks(layout.capacity()));
+        for (int kind = 0; kind < kinds.length; kind++) {
+            kinds[kind] = new Marks(layout.capacity());
+        }
         positions = kinds[POSITION];
         orientations = kinds[ORIENTATION];
         spawned = new long[Blocks.of(layout.capacity())];

@@ -85,7 +85,7 @@ public class LateRequestAlone {
         public void planNext(long nowNanos) {}
 
         @Override
-        public void passBeforeTick() {}
+        public void run() {}
 
         @Override
         public boolean setUpAhead() {

@@ -59,6 +59,15 @@ class LoadedClassesTest {
     /** Not counted, because a program whose loop belongs to an engine needs none, and {@link Quiet} loads none. */
     private static final String LOOPS = "render.display.";
 
+    /**
+     * What is not loaded before the first frame, because each of these takes milliseconds there: the first lambda and
+     * all that it needs, streams, a search for services, large numbers, regular expressions, the flight recorder and
+     * JOML.
+     */
+    private static final Pattern HEAVY =
+            Pattern.compile("(?m) (\\S*(?:\\$\\$Lambda|LambdaForm\\$\\w+/|java\\.util\\.stream"
+                    + "|java\\.util\\.regex|ServiceLoader|BigDecimal|jdk\\.jfr|org\\.joml)\\S*) source: ");
+
     private static final Map<String, Path> CORE = new TreeMap<>();
 
     @BeforeAll
@@ -101,6 +110,34 @@ class LoadedClassesTest {
                     LockSupport.parkNanos(1_000_000);
                 }
             }
+        }
+    }
+
+    @Test
+    void theFirstFrameNeedsNeitherLambdasNorStreamsNorJoml() throws Exception {
+        String log = OtherProcess.with("-Xlog:class+load:stdout")
+                .without(".*(freestep-trace-|render-thread.trace.target).*")
+                .start(FirstFrame.class);
+        log.lines().filter(line -> line.contains("first frame after")).forEach(Thorough::print);
+        String loaded = log.substring(log.indexOf(FirstFrame.class.getName() + " source: "));
+        assertTrue(loaded.contains("io.github.freestep.render.Frame source: "), "a frame was made");
+        assertEquals(
+                List.of(),
+                HEAVY.matcher(loaded).results().map(found -> found.group(1)).toList());
+    }
+
+    /** Prints how long it takes from its first call to its first frame, and ends at once. */
+    static final class FirstFrame {
+        public static void main(String[] arguments) {
+            long began = System.nanoTime();
+            PhysicsService physics =
+                    PhysicsService.builder(new Ball()).rate(100).start();
+            FrameSampler sampler = FrameSampler.open(physics.states());
+            while (!sampler.sample().hasState()) {
+                LockSupport.parkNanos(100_000);
+            }
+            System.out.println("first frame after " + (System.nanoTime() - began) / 1_000 + " us");
+            Runtime.getRuntime().halt(0);
         }
     }
 

@@ -6,7 +6,7 @@ import java.util.Arrays;
  * An input that waits for its tick or belongs to one. {@link WaitingInput} and {@code TickInput} exchange and reuse
  * such objects.
  */
-public final class InputEvent {
+public final class InputEvent implements Comparable<InputEvent> {
     /** The number of inputs for which a service has memory from the start, unless its bound is lower. */
     static final int FEW = 4;
 
@@ -31,12 +31,15 @@ public final class InputEvent {
     /** Returns an array twice as long, but not longer than the bound, with the same inputs and new ones after them. */
     static InputEvent[] grow(InputEvent[] events, int bound) {
         InputEvent[] more = Arrays.copyOf(events, (int) Math.min(bound, Math.max(FEW, 2L * events.length)));
-        Arrays.setAll(more, i -> i < events.length ? events[i] : new InputEvent());
+        for (int i = events.length; i < more.length; i++) {
+            more[i] = new InputEvent();
+        }
         return more;
     }
 
     /** Orders inputs by time, then by sequence number. */
-    int compare(InputEvent other) {
+    @Override
+    public int compareTo(InputEvent other) {
         int byTime = Long.compare(sinceOriginNanos, other.sinceOriginNanos);
         return byTime != 0 ? byTime : Long.compare(sequence, other.sequence);
     }

@@ -10,7 +10,7 @@ import java.util.PriorityQueue;
  * ordered by time and then by sequence number. For the physics thread. Allocates only when more inputs wait than ever
  * before, because inputs that have left the heap are used again.
  */
-final class WaitingInput {
+final class WaitingInput implements EventPoller.Handler<InputQueue.Pushed> {
     /** Later than the time of any input, and than any due time. */
     static final long NEVER = Long.MAX_VALUE;
 
@@ -19,10 +19,8 @@ final class WaitingInput {
     private final InputQueue queue;
     private final InputCounts counts;
     private final int capacity;
-    private final PriorityQueue<InputEvent> heap = new PriorityQueue<>(InputEvent.FEW, InputEvent::compare);
+    private final PriorityQueue<InputEvent> heap = new PriorityQueue<>(InputEvent.FEW);
     private final ArrayDeque<InputEvent> free = new ArrayDeque<>(InputEvent.FEW);
-    private final EventPoller.Handler<InputQueue.Pushed> toHeap =
-            (pushed, place, last) -> receive(pushed.isAction, pushed.code, pushed.value, pushed.nanos);
 
     /**
      * Inputs that waited in the ring of the run that this one continues, or in this ring when it was sealed. They come
@@ -50,8 +48,14 @@ final class WaitingInput {
             receive(next.action, next.code, next.value, originNanos + next.sinceOriginNanos);
         }
         if (room() > 0) {
-            queue.poll(toHeap);
+            queue.poll(this);
         }
+    }
+
+    /** Moves an input from the ring to the heap. Returns whether there is room for another one. */
+    @Override
+    public boolean onEvent(InputQueue.Pushed pushed, long place, boolean last) {
+        return receive(pushed.isAction, pushed.code, pushed.value, pushed.nanos);
     }
 
     private boolean receive(boolean isAction, int code, float value, long nanos) {

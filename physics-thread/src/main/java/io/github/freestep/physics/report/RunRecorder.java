@@ -3,19 +3,28 @@ package io.github.freestep.physics.report;
 import io.github.freestep.state.StateBuffer;
 import java.util.ServiceLoader;
 import java.util.function.Supplier;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Records what runs do, such as for JDK Flight Recorder. The core finds the implementation by {@link ServiceLoader}.
- * Without one, it records nothing. Safe for use by any number of threads.
+ * Without one, nothing is recorded. Safe for use by any number of threads.
  */
 public interface RunRecorder {
-    /** Records nothing. */
-    RunRecorder NONE = (service, states, worker) -> RunEvents.NONE;
+    /** The recorder that was found, or null. The first use looks for it, which takes milliseconds. */
+    @Nullable RunRecorder FOUND = find();
 
-    /** The recorder that was found. The first use looks for it, which takes milliseconds. */
-    RunRecorder FOUND = ServiceLoader.load(RunRecorder.class, RunRecorder.class.getClassLoader())
-            .findFirst()
-            .orElse(NONE);
+    private static @Nullable RunRecorder find() {
+        try {
+            // That of freestep-trace, the only one. A ServiceLoader that finds nothing loads up to 300 classes of the
+            // JDK, which would be a fifth of a start, or with a cache most of it.
+            Class.forName("io.github.freestep.render.trace.log.FlightRecorder");
+        } catch (ClassNotFoundException withoutTrace) {
+            return null;
+        }
+        return ServiceLoader.load(RunRecorder.class, RunRecorder.class.getClassLoader())
+                .findFirst()
+                .orElse(null);
+    }
 
     /**
      * Returns the events of a new run.

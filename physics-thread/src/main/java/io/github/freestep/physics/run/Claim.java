@@ -4,7 +4,6 @@ import io.github.freestep.internal.SafeText;
 import java.lang.ref.WeakReference;
 import java.util.ArrayList;
 import java.util.List;
-import java.util.Optional;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -37,19 +36,23 @@ public final class Claim {
      */
     public static Claim of(Object simulation, Object run, String runner) {
         Claim wanted = new Claim(simulation, run, runner);
-        Optional<Claim> other;
+        Claim other = null;
         synchronized (CLAIMS) {
-            CLAIMS.removeIf(each -> each.simulation.get() == null || each.run.get() == null);
-            other = CLAIMS.stream()
-                    .filter(each -> each.simulation.get() == simulation)
-                    .findFirst();
-            if (other.isEmpty()) {
+            for (Claim each : List.copyOf(CLAIMS)) {
+                Object claimed = each.simulation.get();
+                if (claimed == null || each.run.get() == null) {
+                    CLAIMS.remove(each);
+                } else if (claimed == simulation) {
+                    other = each;
+                }
+            }
+            if (other == null) {
                 CLAIMS.add(wanted);
                 return wanted;
             }
         }
         // The text is made outside the lock, because toString() is the user's code.
-        throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + other.get().runner
+        throw new IllegalStateException("simulation " + SafeText.of(simulation) + " is run by " + other.runner
                 + " already, and cannot be run by " + runner
                 + " at the same time; close the first run, or create another simulation");
     }

@@ -5,7 +5,7 @@ package io.github.freestep.physics.thread;
  * up on another thread, and chooses when time begins. If a method other than {@link #runPass} throws, such as with
  * a full heap, the thread calls {@link #failNext}, and then runs the pass that ends the run.
  */
-public interface Passes {
+public interface Passes extends Runnable {
     /** Lets the next pass end the run with this failure. */
     void failNext(Throwable cause);
 
@@ -44,7 +44,8 @@ public interface Passes {
      * repeated. So the code and data of the tick are in the caches, without which the first tick after a wait would
      * spend about 1 us on them. Steps the tick if it has become due meanwhile.
      */
-    void passBeforeTick();
+    @Override
+    void run();
 
     /**
      * Sets the world up on the calling thread, before another one gets the run. Returns whether the other thread must

@@ -5,6 +5,7 @@ import io.github.freestep.physics.thread.ThreadSystem.Raised;
 import java.lang.invoke.VarHandle;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.locks.LockSupport;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The dedicated thread of one service: it calls the run when a pass is due, and otherwise waits.
@@ -18,8 +19,10 @@ public final class PhysicsThread implements RunThread {
     private final WorkerSettings settings;
     private final Raised raised;
     private final WorkerWaits waits;
-    private final Code code = new Code();
     private final Thread thread;
+
+    /** What the thread runs, from {@link #begin} on. */
+    private @Nullable Passes passes;
 
     /** Whether something waits for the run. Set from the start, so that the first pass needs no signal. */
     private final AtomicBoolean signalled = new AtomicBoolean(true);
@@ -40,7 +43,14 @@ public final class PhysicsThread implements RunThread {
         this.settings = settings;
         raised = settings.systemRequests().raised();
         waits = new WorkerWaits(settings);
-        thread = new Thread(code, settings.name());
+        thread = new Thread(settings.name()) {
+            @Override
+            public void run() {
+                if (passes != null) {
+                    PhysicsThread.this.run(passes);
+                }
+            }
+        };
         thread.setDaemon(true);
     }
 
@@ -65,8 +75,6 @@ public final class PhysicsThread implements RunThread {
     }
 
     private void loop(Passes run) {
-        // Made once, because making it for each wait would allocate.
-        Runnable beforeTick = run::passBeforeTick;
         nowNanos = waits.nanoTime();
         wokeNanos = nowNanos;
         lookedNanos = nowNanos - WorkerWaits.LOOK_NANOS;
@@ -75,7 +83,7 @@ public final class PhysicsThread implements RunThread {
             if (isDue(run.plan())) {
                 continues = pass(run);
             } else {
-                await(run.plan(), beforeTick);
+                await(run);
             }
         }
     }
@@ -112,7 +120,8 @@ public final class PhysicsThread implements RunThread {
         }
     }
 
-    private void await(RunPlan plan, Runnable beforeTick) {
+    private void await(Passes run) {
+        RunPlan plan = run.plan();
         long sinceNanos = nowNanos;
         boolean isSignalled = signalled.get();
         if (plan.isDormant() && !isSignalled) {
@@ -120,8 +129,8 @@ public final class PhysicsThread implements RunThread {
             nowNanos = waits.nanoTime();
         } else {
             long untilPassNanos = plan.isDormant() ? Long.MAX_VALUE : plan.wakeNanos() - nowNanos;
-            nowNanos = waits.untilPassOrLook(
-                    untilPassNanos, plan.wakesForTick(), isSignalled, nowNanos, lookedNanos, beforeTick);
+            nowNanos =
+                    waits.untilPassOrLook(untilPassNanos, plan.wakesForTick(), isSignalled, nowNanos, lookedNanos, run);
         }
         wokeNanos = nowNanos;
         // While the clock stands still, the next pass never becomes due. Commands, feeds and the end must run even so.
@@ -158,7 +167,7 @@ public final class PhysicsThread implements RunThread {
 
     @Override
     public void begin(Passes run) {
-        code.begun = () -> run(run);
+        passes = run;
         thread.start();
     }
 
@@ -201,15 +210,5 @@ public final class PhysicsThread implements RunThread {
     @Override
     public String runner() {
         return "thread " + who() + " #" + thread.getId();
-    }
-
-    /** What the thread runs. The thread exists before its run, so the run is set when it begins. */
-    private static final class Code implements Runnable {
-        private Runnable begun = () -> {};
-
-        @Override
-        public void run() {
-            begun.run();
-        }
     }
 }

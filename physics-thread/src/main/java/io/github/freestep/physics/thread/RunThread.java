@@ -8,7 +8,7 @@ import java.util.function.Supplier;
  * The thread or threads that step a run: its own {@link PhysicsThread}, or those of its {@link ServiceGroup}. For any
  * thread, except where a method says otherwise.
  */
-public interface RunThread extends Suspect {
+public interface RunThread extends Suspect, ThreadsOfRun, Runnable {
     /**
      * Takes a place among threads that others use, too. For the thread that starts the service.
      *
@@ -35,14 +35,17 @@ public interface RunThread extends Suspect {
      */
     void signal();
 
+    /** The same, so that a run can pass its thread without a lambda, of which a start has none. */
+    @Override
+    default void run() {
+        signal();
+    }
+
     /** Ends a wait of the thread, so that it sees that the run is to end. */
     void wake();
 
     /** Waits for the set-up, and then for the end. Returns whether the run has ended. */
     boolean awaitEnd(long timeoutNanos);
-
-    /** Returns whether a thread sets up or steps this run. */
-    boolean runs(Thread thread);
 
     /** Returns whether a thread steps this run or one of the same group. It must not wait for the end of this run. */
     default boolean isOwn(Thread thread) {

@@ -1,34 +1,38 @@
 package io.github.freestep.physics.thread;
 
 import io.github.freestep.physics.thread.ThreadSystem.Raised;
-import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
  * What a service or a group requests from the system for its threads. Immutable, so safe for use by any number of
  * threads.
  *
- * @param finder finds the system when a service first needs it
+ * @param system makes the requests; null if there are none, or if no artifact can make them
  * @param priority of the threads; 0 for ordinary ones
  * @param processor for the threads; -1 for any
  */
-public record SystemRequests(Supplier<@Nullable ThreadSystem> finder, int priority, int processor) {
+public record SystemRequests(@Nullable ThreadSystem system, int priority, int processor) {
     private static final int ORDINARY = 0;
     private static final int ANY = -1;
 
     /** Requests nothing. */
-    public static final SystemRequests NONE = new SystemRequests(() -> ThreadSystem.FOUND, ORDINARY, ANY);
+    public static final SystemRequests NONE = new SystemRequests(null, ORDINARY, ANY);
 
     public SystemRequests realTime(int newPriority) {
-        return new SystemRequests(finder, newPriority, processor);
+        return new SystemRequests(found(), newPriority, processor);
     }
 
     public SystemRequests cpu(int number) {
-        return new SystemRequests(finder, priority, number);
+        return new SystemRequests(found(), priority, number);
     }
 
     private boolean isEmpty() {
         return priority == ORDINARY && processor == ANY;
+    }
+
+    /** Looks for a system only now, because that takes milliseconds. */
+    private @Nullable ThreadSystem found() {
+        return system == null ? ThreadSystem.FOUND : system;
     }
 
     /** Returns whether the threads that a thread with these requests starts inherit a request. */
@@ -45,19 +49,17 @@ public record SystemRequests(Supplier<@Nullable ThreadSystem> finder, int priori
         if (isEmpty()) {
             return;
         }
-        ThreadSystem found = finder.get();
-        if (found == null) {
+        if (system == null) {
             String option = priority == ORDINARY ? "cpu" : "realTime";
             throw new IllegalStateException(option + " must be used with freestep-realtime, but this program has no"
                     + " such jar; add the artifact, or leave " + option + " out; in a shaded jar, keep"
                     + " META-INF/services");
         }
-        found.check(priority, processor);
+        system.check(priority, processor);
     }
 
     /** Returns the requests for one thread. Makes none yet. */
     public Raised raised() {
-        ThreadSystem found = isEmpty() ? null : finder.get();
-        return found == null ? Raised.NOTHING : found.raised(priority, processor);
+        return isEmpty() || system == null ? Raised.NOTHING : system.raised(priority, processor);
     }
 }

@@ -17,7 +17,7 @@ public final class FakeSystem implements ThreadSystem {
 
     /** Returns requests of nothing yet, to this system. */
     public SystemRequests requests() {
-        return new SystemRequests(() -> this, ORDINARY, -1);
+        return new SystemRequests(this, ORDINARY, -1);
     }
 
     /** Returns the priority of a thread; 0 if it has none. */

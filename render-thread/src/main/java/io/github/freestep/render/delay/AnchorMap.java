@@ -2,7 +2,6 @@ package io.github.freestep.render.delay;
 
 import io.github.freestep.state.State;
 import io.github.freestep.time.TimeAnchor;
-import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,8 +17,7 @@ final class AnchorMap {
      */
     private static final int KEPT = 8;
 
-    private final TimeAnchor[] anchors =
-            Stream.generate(TimeAnchor::new).limit(KEPT).toArray(TimeAnchor[]::new);
+    private final TimeAnchor[] anchors = new TimeAnchor[KEPT];
     private final TimeAnchor next = new TimeAnchor();
 
     /** The newest anchor that is not of a pause; before the first one, an anchor of scale 1. */
@@ -32,6 +30,12 @@ final class AnchorMap {
     private boolean hasLost;
 
     private int count;
+
+    AnchorMap() {
+        for (int i = 0; i < KEPT; i++) {
+            anchors[i] = new TimeAnchor();
+        }
+    }
 
     /** Adds the anchor of a state. States must come in order; the same state may come again with another anchor. */
     void add(State state) {

@@ -3,6 +3,7 @@ package io.github.freestep.render.delay;
 import io.github.freestep.render.picture.Bracket;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.time.TimeAnchor;
+import java.util.function.LongUnaryOperator;
 
 /**
  * Decides which simulation time a reader shows at a frame's time: {@code S(now - lead - D) - lag}. That time never
@@ -21,7 +22,7 @@ import io.github.freestep.time.TimeAnchor;
  * after a stall the states drive the picture, and not the wall clock. The window may move past the time shown
  * meanwhile, so the picture needs a state from before: see {@code PictureStates}.
  */
-public final class PresentationClock {
+public final class PresentationClock implements LongUnaryOperator {
     /**
      * Extrapolated motion slows down over the last {@code gap / DECAY} before its limit. While states come in time, the
      * motion does not get that far, because the picture lags behind by the same {@code gap / DECAY}.
@@ -339,7 +340,8 @@ public final class PresentationClock {
     }
 
     /** From when on a frame should have the states that it needs, if none is later than all have been lately. */
-    public long earliestNanos(long frameNanos) {
+    @Override
+    public long applyAsLong(long frameNanos) {
         if (!running) {
             return frameNanos;
         }
@@ -408,11 +410,10 @@ public final class PresentationClock {
     }
 
     private long lagNanos(long gapNanos) {
-        return switch (motion) {
-            case INTERPOLATED -> gapNanos;
-            case EXTRAPOLATED -> gapNanos / DECAY;
-            case NONE -> 0;
-        };
+        if (motion == Motion.INTERPOLATED) {
+            return gapNanos;
+        }
+        return motion == Motion.EXTRAPOLATED ? gapNanos / DECAY : 0;
     }
 
     /** Whether the picture catches up, so that it needs its states also if the next window no longer has them. */

@@ -4,19 +4,14 @@ import io.github.freestep.time.TimeAnchor;
 import java.util.ArrayList;
 import java.util.Collections;
 import java.util.List;
-import java.util.stream.Collectors;
-import java.util.stream.Stream;
 
 /**
  * The spans of the timeline that have ended but are not simulated to their end yet, oldest first. A span lasts from one
  * anchor to the next.
  */
 final class Spans {
-    private static final int USUAL = 4;
-
-    /** The spans that have ended, oldest first, and behind them those that are free for later use. */
-    private final List<Span> spans =
-            Stream.generate(Span::new).limit(USUAL).collect(Collectors.toCollection(ArrayList::new));
+    /** The spans that have ended, oldest first, and behind them those that are free for later use: four, which are enough usually. */
+    private final List<Span> spans = new ArrayList<>(List.of(new Span(), new Span(), new Span(), new Span()));
 
     int count;
 

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
  */
 public abstract class BufferInside<S extends HasStateInside> {
     private @Nullable WorldId world;
-    private volatile Supplier<RunHealth> health = () -> RunHealth.GOOD;
-    private BooleanSupplier inStep = () -> false;
+    private volatile @Nullable Supplier<RunHealth> health;
+    private @Nullable BooleanSupplier inStep;
     private volatile long gapNanos;
 
     /** Creates the inside of a buffer. */
@@ -48,7 +48,8 @@ public abstract class BufferInside<S extends HasStateInside> {
      * @return {@link RunHealth#GOOD} unless the publisher says otherwise
      */
     public RunHealth health() {
-        return health.get();
+        Supplier<RunHealth> told = health;
+        return told == null ? RunHealth.GOOD : told.get();
     }
 
     /**
@@ -66,7 +67,7 @@ public abstract class BufferInside<S extends HasStateInside> {
      * @return false for a publisher that is not a run
      */
     public boolean isInStep() {
-        return inStep.getAsBoolean();
+        return inStep != null && inStep.getAsBoolean();
     }
 
     /**

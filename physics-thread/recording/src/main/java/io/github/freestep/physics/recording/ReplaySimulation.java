@@ -160,7 +160,7 @@ public final class ReplaySimulation implements Simulation {
                     "a seek to tick " + next.to + " has replaced this one to tick " + seek.to));
         }
         seek = next;
-        if (Inside.of(context).isPaused().getAsBoolean()) {
+        if (Inside.of(context).anchor().isPaused()) {
             // No step follows in a pause, which could continue with the seek.
             while (!show(next.to, context.bodies(), true)) {
                 // Each call continues where the one before has stopped.

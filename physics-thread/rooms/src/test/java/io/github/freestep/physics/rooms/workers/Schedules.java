@@ -145,7 +145,7 @@ public final class Schedules {
         public void resume(long nowNanos, long wokeNanos, long parkLatenessNanos) {}
 
         @Override
-        public void passBeforeTick() {}
+        public void run() {}
 
         @Override
         public void beginAt(long nanos) {}
