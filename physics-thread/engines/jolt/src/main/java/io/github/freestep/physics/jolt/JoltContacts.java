@@ -15,6 +15,7 @@ import java.io.DataOutput;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.util.ArrayList;
+import java.util.BitSet;
 import java.util.List;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
@@ -58,10 +59,8 @@ class JoltContacts extends CustomContactListener {
     /** Whether Jolt calls this listener. */
     private boolean isSet;
 
-    /**
-     * Whether a body was ever added that Jolt checks along its way. Without a listener, Jolt saves no contacts of it.
-     */
-    boolean hasFast;
+    /** The indices of bodies that were added to be checked along their way, which Jolt saves only for a listener. */
+    final BitSet fast = new BitSet();
 
     /** The number of the step, and of the pairs that Jolt has contacts of after it. */
     private int step;
@@ -95,7 +94,7 @@ class JoltContacts extends CustomContactListener {
         }
         isCurrent = areRead;
         step++;
-        if (isSet != (areRead && hasFast || rule != null)) {
+        if (isSet != (areRead && !fast.isEmpty() || rule != null)) {
             isSet = !isSet;
             jolt.listen(isSet);
         }

@@ -324,7 +324,8 @@ final class JoltSystem {
     /** Puts a body into the tree of its layer. */
     void add(Body body, EActivation activation) {
         bodies.addBody(body.getId(), activation);
-        contacts.hasFast |= bodies.getMotionQuality(body.getId()) == EMotionQuality.LinearCast;
+        contacts.fast.set(
+                BodyIds.index(body.getId()), bodies.getMotionQuality(body.getId()) == EMotionQuality.LinearCast);
         enter(body.getObjectLayer());
     }
 

@@ -84,6 +84,7 @@ final class Removals {
         }
         removed[removedCount++] = id;
         indices.set(BodyIds.index(id));
+        jolt.contacts.fast.clear(BodyIds.index(id));
         if (removedCount >= Math.max(TOGETHER, joints)) {
             destroy();
         }

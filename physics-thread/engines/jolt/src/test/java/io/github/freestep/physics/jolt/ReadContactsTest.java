@@ -124,6 +124,12 @@ class ReadContactsTest extends EngineRig {
         contacts.close();
         advance(stepper, 2);
         assertEquals(1, removals);
+        EventReader later = stepper.events().with(Kind.CONTACT_BEGIN).open();
+        advance(stepper, 1);
+        world.remove(0);
+        advance(stepper, 1);
+        assertEquals(2, removals);
+        later.close();
     }
 
     @ParameterizedTest
