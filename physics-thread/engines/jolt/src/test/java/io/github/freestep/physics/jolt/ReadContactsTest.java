@@ -5,7 +5,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNull;
 import static org.junit.jupiter.api.Assertions.assertSame;
+import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.Vec3;
@@ -27,8 +29,13 @@ import java.lang.invoke.MethodType;
 import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
 import java.util.Arrays;
+import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Map;
 import java.util.Random;
+import java.util.Set;
+import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -38,6 +45,7 @@ import org.junit.jupiter.params.provider.CsvSource;
 /** Tests that contacts cost nothing while nobody reads them, and change nothing else. */
 class ReadContactsTest extends EngineRig {
     private static final int TICKS = 50;
+    private static final int BOXES = 125;
 
     private JoltCalls known;
 
@@ -130,6 +138,78 @@ class ReadContactsTest extends EngineRig {
         advance(stepper, 1);
         assertEquals(2, removals);
         later.close();
+    }
+
+    /**
+     * Events follow the saved contacts in both worlds. A rule sees only how deep Jolt takes two shapes to be, whose
+     * edges it rounds, so these boxes have sharp ones. A pair whose points Jolt keeps for some steps may differ as well.
+     */
+    @Test
+    void aRuleThatChangesNothingChangesNoEventAndSeesWhatBeginsAndEnds() {
+        JoltSimulation.Builder builder = JoltSimulation.builder(StateLayout.of(BOXES), ReadContactsTest::fall);
+        List<String> plain = events(builder.build(), tick -> {});
+        Map<String, Float> depths = new HashMap<>();
+        JoltSimulation ruled = builder.contactRule(
+                        contact -> depths.merge(contact.slotA() + " " + contact.slotB(), contact.depth(), Math::max))
+                .build();
+        Set<String> touching = new HashSet<>();
+        Set<String> expected = new HashSet<>();
+        List<String> events = events(ruled, tick -> {
+            ruled.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> depths.put(a + " " + b, impulse));
+            depths.forEach((pair, depth) -> {
+                if (depth >= -0.0005f && touching.add(pair)) {
+                    expected.add(tick + " " + pair + " BEGIN");
+                }
+            });
+            touching.removeIf(pair -> !depths.containsKey(pair) && expected.add(tick + " " + pair + " END"));
+            depths.clear();
+        });
+        assertEquals(plain, events);
+        Set<String> seen = new HashSet<>();
+        events.forEach(event -> seen.add(event.replaceAll(":.*", "")));
+        long same = seen.stream().filter(expected::contains).count();
+        int most = Math.max(seen.size(), expected.size());
+        assertTrue(same >= 0.99 * most && most > 500, () -> same + " events are the same, of " + most);
+    }
+
+    /** Boxes that never sleep, one of which is a sensor, and one is fast. */
+    private static void fall(JoltSimulation world) {
+        Cubes.floor(world);
+        for (int i = 0; i < BOXES; i++) {
+            int slot = i;
+            world.add(Cubes.body(
+                    world,
+                    new BoxShape(new Vec3(0.5f, 0.5f, 0.5f), 0),
+                    new RVec3(i % 5 * 1.1 + i / 25 * 0.07, 0.5 + i / 25 * 1.2, i / 5 % 5 * 1.1),
+                    settings -> {
+                        settings.setAllowSleeping(false)
+                                .setAngularVelocity(new Vec3(slot % 3 - 1, slot % 7 - 3, slot % 4 - 2));
+                        if (slot == 0) {
+                            settings.setIsSensor(true).setGravityFactor(0);
+                        } else if (slot == BOXES - 1) {
+                            settings.setMotionQuality(EMotionQuality.LinearCast)
+                                    .setLinearVelocity(new Vec3(0, -100, 0));
+                        }
+                    }));
+        }
+    }
+
+    private List<String> events(JoltSimulation world, LongConsumer afterStep) {
+        InlineStepper stepper = stepper(world);
+        EventReader reader = stepper.events().with().open();
+        List<String> events = new ArrayList<>();
+        for (int tick = 1; tick <= 8 * TICKS; tick++) {
+            advance(stepper, 1);
+            reader.poll(event -> {
+                String[] kind = event.kind().name().split("_");
+                if (kind.length == 2) {
+                    events.add(event.tick() + " " + Math.max(event.slotA(), event.slotB()) + " "
+                            + Math.min(event.slotA(), event.slotB()) + " " + kind[1] + ": " + event);
+                }
+            });
+            afterStep.accept(tick);
+        }
+        return events;
     }
 
     @ParameterizedTest
