@@ -30,6 +30,9 @@ public final class Touches {
     private final TouchingPairs contacts;
     private final TouchingPairs sensors;
 
+    /** The visits that began while nobody read sensors. Otherwise, their ends would be taken for those of contacts. */
+    private final TouchingPairs unread;
+
     /** The ends to report in the next step: for each, whether it is of a sensor, and the two slots. */
     private int[] waiting = new int[3 * FIRST_WAITING];
 
@@ -54,6 +57,7 @@ public final class Touches {
         this.capacity = capacity;
         contacts = new TouchingPairs(capacity);
         sensors = new TouchingPairs(capacity);
+        unread = new TouchingPairs(capacity);
     }
 
     /** Begins the engine's part of a step, and reports the pairs that have ended since the last one. */
@@ -63,8 +67,9 @@ public final class Touches {
         if (!areContactsRead) {
             contacts.clear();
         }
-        if (!areSensorsRead) {
+        if (!areRead()) {
             sensors.clear();
+            unread.clear();
         }
         events = of;
         int count = waitingCount;
@@ -157,6 +162,7 @@ public final class Touches {
         EventSink to = requireStep(sensor, visitor);
         if (!areSensorsRead) {
             ignored++;
+            unread.add(sensor, visitor);
             return;
         }
         sensors.add(sensor, visitor);
@@ -220,6 +226,9 @@ public final class Touches {
         while (sensors.removeNext(slot)) {
             await(true, sensors.removedFirst(), sensors.removedSecond());
         }
+        while (unread.removeNext(slot)) {
+            // Nobody has read the begin.
+        }
     }
 
     /** Ends all pairs, because the engine begins those again that still touch. */
@@ -233,6 +242,7 @@ public final class Touches {
     void clear() {
         contacts.clear();
         sensors.clear();
+        unread.clear();
         waitingCount = 0;
         events = null;
     }
@@ -252,7 +262,7 @@ public final class Touches {
         Slots.requireOrNone(first, capacity);
         Slots.requireOrNone(second, capacity);
         if (isRemoving || !(isSensor ? sensors : contacts).remove(first, second)) {
-            return false;
+            return !isRemoving && isSensor && unread.remove(first, second);
         }
         if (events == null) {
             await(isSensor, first, second);

@@ -28,6 +28,8 @@ import java.util.function.Consumer;
 import java.util.function.IntConsumer;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.ValueSource;
 
 /** Tests what no engine of the contract does, with an engine that only does what a test says. */
 class EngineSimulationTest extends EngineRig {
@@ -102,6 +104,38 @@ class EngineSimulationTest extends EngineRig {
         List<String> seen = new ArrayList<>();
         events.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
         assertEquals(List.of("CONTACT_BEGIN in tick 1", "CONTACT_END in tick 2"), seen);
+    }
+
+    /** As that of a zone in the ground, neither of which has a slot, while only contacts are read. */
+    @ParameterizedTest
+    @ValueSource(booleans = {false, true})
+    void theEndOfAVisitThatNobodyReadsEndsNoContact(boolean wereRead) {
+        EventReader all = stepper.events().with().open();
+        EventReader contacts =
+                stepper.events().with(Kind.CONTACT_BEGIN, Kind.CONTACT_END).open();
+        if (!wereRead) {
+            all.close();
+        }
+        Touches touches = world.touches();
+        world.report = () -> {
+            touches.contactBegin(0, NO_SLOT, 0, 0, 0, 0, 1, 0, 1);
+            touches.sensorBegin(NO_SLOT, 0, 0, 0, 0);
+        };
+        next();
+        all.close();
+        world.report = () -> touches.end(NO_SLOT, true, 0, false);
+        next();
+        // A contact of which a body has become a sensor since.
+        world.report = () -> touches.end(0, true, NO_SLOT, false);
+        next();
+        List<String> seen = new ArrayList<>();
+        contacts.poll(event -> seen.add(event.kind() + " in tick " + event.tick()));
+        assertEquals(List.of("CONTACT_BEGIN in tick 1", "CONTACT_END in tick 3"), seen);
+        world.add(new Point());
+        world.report = () -> touches.sensorBegin(NO_SLOT, 0, 0, 0, 0);
+        next();
+        world.remove(0);
+        assertFalse(touches.sensorEnd(NO_SLOT, 0), "the body has gone");
     }
 
     @Test
