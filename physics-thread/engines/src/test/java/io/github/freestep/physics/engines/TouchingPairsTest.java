@@ -1,9 +1,13 @@
 package io.github.freestep.physics.engines;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import io.github.freestep.testing.Seeds;
+import java.io.ByteArrayOutputStream;
+import java.io.DataOutputStream;
+import java.io.IOException;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
@@ -15,7 +19,7 @@ class TouchingPairsTest {
     private final TouchingPairs pairs = new TouchingPairs(SLOTS);
 
     @Test
-    void itHoldsWhatAListHolds() {
+    void itHoldsWhatAListHoldsAndEndsItInTheSameOrderAfterAMove() throws IOException {
         List<List<Integer>> list = new ArrayList<>();
         Random random = Seeds.random(2);
         for (int round = 0; round < 100_000; round++) {
@@ -37,12 +41,20 @@ class TouchingPairsTest {
         }
     }
 
-    private void removeAll(List<List<Integer>> list, int slot) {
+    private void removeAll(List<List<Integer>> list, int slot) throws IOException {
+        ByteArrayOutputStream bytes = new ByteArrayOutputStream();
+        pairs.write(new DataOutputStream(bytes));
+        TouchingPairs moved = new TouchingPairs(SLOTS);
+        moved.add(slot, 0);
+        moved.read(EngineRig.in(bytes.toByteArray()));
         while (pairs.removeNext(slot)) {
             List<Integer> removed = List.of(pairs.removedFirst(), pairs.removedSecond());
+            assertTrue(moved.removeNext(slot));
+            assertEquals(removed, List.of(moved.removedFirst(), moved.removedSecond()));
             assertTrue(removed.contains(slot));
             assertTrue(list.remove(removed));
         }
+        assertFalse(moved.removeNext(slot));
         assertTrue(list.stream().noneMatch(pair -> pair.contains(slot)));
     }
 }
