@@ -23,8 +23,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Reports pairs of bodies that begin or stop touching. After each step, it reads the contacts that Jolt saves, and
  * compares their pairs with those of the step before, because only a save has the points and impulses, and takes no
- * longer than a call for each contact. It reports in the order of the bodies' numbers, which is the same for any number
- * of threads and after a restore.
+ * longer than a call for each contact. It reports in an order that is the same for any number of threads and after a
+ * restore: begins as Jolt saves them, which sorts them, and ends by the numbers of the bodies.
  *
  * <p>Jolt calls this listener only for what no save says: for a rule, and for the normals of contacts that it finds
  * along the way of a fast body.
@@ -253,7 +253,6 @@ class JoltContacts extends CustomContactListener {
     }
 
     private void begin() {
-        candidates.sort(Pair.BY_BODIES);
         for (int i = 0; i < candidates.size(); i++) {
             Pair pair = candidates.get(i);
             // A pair that is only close may have been pushed apart.
@@ -372,7 +371,6 @@ class JoltContacts extends CustomContactListener {
         lasting.clear();
         pushed.clear();
         readSolved(new Lasting());
-        pushed.sort(Pair.BY_BODIES);
         for (int i = 0; i < pushed.size(); i++) {
             Pair pair = pushed.get(i);
             if (pair.impulse > 0) {
