@@ -19,7 +19,6 @@ import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.engines.EngineRig;
 import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.state.StateLayout;
-import java.util.ArrayList;
 import java.util.List;
 import java.util.function.Consumer;
 import org.junit.jupiter.api.Test;
@@ -235,19 +234,6 @@ class ContactRuleTest extends EngineRig {
         count[0] = 0;
         world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> count[0]++);
         assertEquals(0, count[0]);
-    }
-
-    @Test
-    void aContactHasTheSlotsOfBothBodies() {
-        JoltSimulation world = JoltSimulation.of(StateLayout.of(2), in -> {
-            Cubes.floor(in);
-            in.add(Cubes.cube(in, 0, 0.5, 0, settings -> {}));
-            in.add(Cubes.cube(in, 0, 1.5, 0, settings -> {}));
-        });
-        advance(stepper(world), 10);
-        List<Integer> slots = new ArrayList<>();
-        world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> slots.addAll(List.of(a, b)));
-        assertEquals(List.of(0, -1, 1, 0), slots, "the floor has no slot");
     }
 
     @Test

@@ -29,16 +29,6 @@ import org.junit.jupiter.api.Test;
 /** Tests mistakes that would end the process in native code. The contract tests those that all engines share. */
 class JoltMisuseTest extends EngineRig {
     @Test
-    void aRemovedBodyIsRefused() {
-        JoltSimulation world = pile();
-        InlineStepper stepper = stepper(world);
-        Body body = world.body(3);
-        world.remove(3);
-        assertThrows(IllegalStateException.class, () -> world.add(body));
-        advance(stepper, 100);
-    }
-
-    @Test
     void aBodyThatTheSceneHasTakenOutOfTheSystemCanBeRemovedOrPutBack() {
         for (int round = 0; round < 20; round++) {
             JoltSimulation world = pile();

@@ -1,13 +1,11 @@
 package io.github.freestep.physics.jolt;
 
-import static io.github.freestep.state.State.NO_SLOT;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import com.github.stephengold.joltjni.Body;
 import com.github.stephengold.joltjni.BoxShape;
-import com.github.stephengold.joltjni.PointConstraintSettings;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.SphereShape;
 import com.github.stephengold.joltjni.Vec3;
@@ -24,19 +22,6 @@ import java.util.List;
 import org.junit.jupiter.api.Test;
 
 class JoltSimulationTest extends EngineRig {
-
-    @Test
-    void aBodyThatSlidesJustAboveAnotherMakesNoContact() {
-        JoltSimulation world = cubes();
-        InlineStepper stepper = stepper(world);
-        world.system().setGravity(0, 0, 0);
-        int slot = world.add(Cubes.body(world, new SphereShape(0.5f), new RVec3(0, 0.51, 0), settings -> {}));
-        int id = world.body(slot).getId();
-        world.bodies().setLinearVelocity(id, new Vec3(1, 0, 0));
-        assertEquals(List.of(), contacts(stepper, 40));
-        world.bodies().setLinearVelocity(id, new Vec3(0, -1, 0));
-        assertEquals(List.of(slot + " " + NO_SLOT), contacts(stepper, 40));
-    }
 
     /** A cube of 1 kg that lands flat at 5 m/s, and does not bounce. */
     @Test
@@ -74,24 +59,6 @@ class JoltSimulationTest extends EngineRig {
         InlineStepper stepper = stepper(world);
         PhysicsException failure = assertThrows(PhysicsException.class, stepper::advanceTick);
         assertTrue(failure.getCause().getMessage().contains("contacts of the builder"), failure.getCause()::toString);
-    }
-
-    @Test
-    void removingABodyRemovesItsConstraintsAndWakesThoseThatTheyHold() {
-        JoltSimulation world = cubes(5);
-        InlineStepper stepper = stepper(world);
-        Body other = Cubes.cube(world, 0, 50, 0);
-        int slot = world.add(other);
-        PointConstraintSettings settings = new PointConstraintSettings();
-        settings.setPoint1(new RVec3(0, 50, 0));
-        settings.setPoint2(new RVec3(0, 50, 0));
-        world.system().addConstraint(settings.create(world.body(0), other));
-        settings.close();
-        world.bodies().deactivateBody(other.getId());
-        world.remove(0);
-        assertEquals(0, world.system().getConstraints().size());
-        assertTrue(world.body(slot).isActive());
-        stepper.advanceTick();
     }
 
     @Test
