@@ -193,18 +193,8 @@ public abstract class MotionContract<B> extends RebuildContract<B> {
     }
 
     @Test
-    void everyTickShowsEveryBodyWhereItIs() {
-        assertShowsAll(1, false, builder -> builder);
-    }
-
-    @Test
     void aCatchUpLosesNothing() {
         assertShowsAll(6, false, builder -> builder);
-    }
-
-    @Test
-    void ticksBetweenPublishedStatesLoseNothing() {
-        assertShowsAll(2, false, builder -> builder.publishEvery(3));
     }
 
     @Test

@@ -12,7 +12,6 @@ import com.github.stephengold.joltjni.BodyCreationSettings;
 import com.github.stephengold.joltjni.BoxShape;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.Vec3;
-import com.github.stephengold.joltjni.enumerate.EActivation;
 import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsException;
@@ -52,13 +51,6 @@ class ContactRuleTest extends EngineRig {
         };
     }
 
-    static JoltSimulation factory(EngineScene<JoltSimulation> scene, int threads) {
-        return JoltSimulation.builder(StateLayout.of(2), scene)
-                .threads(threads)
-                .contactRule(belt(1))
-                .build();
-    }
-
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aOneWayPlatformLetsABodyThroughFromBelowAndCarriesItFromAbove(int threads) {
@@ -90,7 +82,10 @@ class ContactRuleTest extends EngineRig {
     @ParameterizedTest
     @ValueSource(ints = {1, 2})
     void aBeltMovesABoxAtItsSpeed(int threads) {
-        JoltSimulation world = factory(world(1, settings -> {}), threads);
+        JoltSimulation world = JoltSimulation.builder(StateLayout.of(2), world(1, settings -> {}))
+                .threads(threads)
+                .contactRule(belt(GROUND))
+                .build();
         InlineStepper stepper = stepper(world);
         advance(stepper, 200);
         double before = world.body(BOX).getPosition().xx();
@@ -197,18 +192,6 @@ class ContactRuleTest extends EngineRig {
         assertTrue(calls[0] > 0);
     }
 
-    @Test
-    void aRuleMayNotChangeTheWorld() {
-        JoltSimulation[] world = {null};
-        world[0] = JoltSimulation.builder(StateLayout.of(2), world(1, settings -> {}))
-                .contactRule(contact -> world[0].contacts((a, b, x, y, z, nx, ny, nz, impulse) -> {}))
-                .build();
-        InlineStepper stepper = stepper(world[0]);
-        Throwable cause =
-                assertThrows(PhysicsException.class, () -> advance(stepper, 10)).getCause();
-        assertTrue(cause instanceof IllegalStateException, cause::toString);
-    }
-
     /** The floor carries the weight of the box in each tick; so a box that slides is heard as long as it slides. */
     @Test
     void contactsAreThosePairsThatTouchWithTheirImpulses() {
@@ -229,26 +212,8 @@ class ContactRuleTest extends EngineRig {
             });
         }
         assertTrue(count[0] >= 29, () -> count[0] + " contacts");
-        world.bodies().setPosition(world.body(BOX).getId(), new RVec3(0, 50, 0), EActivation.Activate);
-        advance(stepper, 2);
-        count[0] = 0;
-        world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> count[0]++);
-        assertEquals(0, count[0]);
-    }
-
-    @Test
-    void contactsLeaveOutSensorsAndPairsThatAreOnlyClose() {
-        JoltSimulation sensor = JoltSimulation.of(
-                StateLayout.of(2),
-                world(1, settings -> settings.setIsSensor(true).setGravityFactor(0)));
-        JoltSimulation close =
-                JoltSimulation.of(StateLayout.of(2), world(1.01, settings -> settings.setGravityFactor(0)));
-        for (JoltSimulation world : List.of(sensor, close)) {
-            InlineStepper stepper = stepper(world);
-            world.bodies().setLinearVelocity(world.body(BOX).getId(), new Vec3(0.1f, 0, 0));
-            advance(stepper, 5);
-            world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> fail(a + " touches " + b));
-        }
+        world.remove(BOX);
+        world.contacts((a, b, x, y, z, nx, ny, nz, impulse) -> fail("Jolt still has the contact of a removed body"));
     }
 
     @Test

@@ -21,9 +21,7 @@ import io.github.freestep.testing.Thorough;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInput;
 import java.io.DataOutputStream;
-import java.lang.reflect.RecordComponent;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.Collections;
 import java.util.HashSet;
 import java.util.List;
@@ -94,20 +92,6 @@ class JoltRemovalTest extends EngineRig {
         assertEquals(8, calls(() -> removeEach(stepper, SMALL, SMALL / 8), "collideBox"));
     }
 
-    @Test
-    void aLoadThatMakesAllBodiesAgainAsksForNoNeighbours() {
-        JoltSimulation world = row(100);
-        InlineStepper stepper = stepper(world);
-        byte[] saved = save(stepper);
-        stepper.submit(c -> {
-                    world.remove(0);
-                    world.add(place(world, 0));
-                    world.remove(1);
-                })
-                .join();
-        assertEquals(0, calls(() -> restore(stepper, saved), "collideBox"));
-    }
-
     /** Returns how many calls into the binding some code makes that differ between versions; one by name, or all. */
     private long calls(Runnable code, String name) {
         AtomicLong count = new AtomicLong();
@@ -122,23 +106,12 @@ class JoltRemovalTest extends EngineRig {
 
     @BeforeEach
     void countCalls() throws ReflectiveOperationException {
-        RecordComponent[] components = JoltCalls.class.getRecordComponents();
-        Object[] values = new Object[components.length];
-        for (int i = 0; i < values.length; i++) {
-            String name = components[i].getName();
-            Object value = components[i].getAccessor().invoke(known);
-            values[i] = value instanceof JoltCalls.Call call
-                    ? (JoltCalls.Call) arguments -> call(name, call, arguments)
-                    : value;
-        }
-        Class<?>[] types =
-                Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
-        JoltRuntime.calls = JoltCalls.class.getDeclaredConstructor(types).newInstance(values);
-    }
-
-    private Object call(String name, JoltCalls.Call call, Object... arguments) {
-        counted.accept(name);
-        return call.call(arguments);
+        ReadContactsTest.replaceCalls((name, value) -> value instanceof JoltCalls.Call call
+                ? (JoltCalls.Call) arguments -> {
+                    counted.accept(name);
+                    return call.call(arguments);
+                }
+                : value);
     }
 
     @Test
@@ -156,23 +129,6 @@ class JoltRemovalTest extends EngineRig {
             stepper.submit(c -> world.remove(next)).join();
         }
         return 2.0 * world.jolt.walked / bodies;
-    }
-
-    /** Steps make the trees shallow, so that a world must not spend time on that. */
-    @Test
-    void removalsBetweenStepsWalkOverFewBodies() {
-        int ticks = 500;
-        JoltSimulation world = row(SMALL);
-        InlineStepper stepper = stepper(world);
-        for (int i = 0; i < ticks; i++) {
-            stepper.submit(c -> {
-                        world.remove(SMALL - 1);
-                        world.add(Cubes.cube(world, 0, 10, 0));
-                    })
-                    .join();
-            stepper.advanceTick();
-        }
-        assertTrue(world.jolt.walked < SMALL * 3 + 3 * ticks, () -> "walked over " + world.jolt.walked);
     }
 
     /** A step rebuilds one of the two trees. */
@@ -194,28 +150,13 @@ class JoltRemovalTest extends EngineRig {
 
     /** Makes rows of bodies that sleep and do not touch. */
     private static JoltSimulation row(int bodies) {
-        return JoltSimulation.of(StateLayout.of(bodies), new EngineScene<>() {
-            @Override
-            public void build(JoltSimulation in) {
-                Cubes.floor(in);
-                for (int i = 0; i < bodies; i++) {
-                    int slot = in.add(place(in, i));
-                    in.bodies().deactivateBody(in.body(slot).getId());
-                }
-            }
-
-            @Override
-            public void restoreBody(JoltSimulation in, int slot, DataInput input) {
-                if (in.body(slot) != null) {
-                    in.remove(slot);
-                }
-                in.add(place(in, slot));
+        return JoltSimulation.of(StateLayout.of(bodies), in -> {
+            Cubes.floor(in);
+            for (int i = 0; i < bodies; i++) {
+                int slot = in.add(Cubes.cube(in, i % 100 * 2, 0.5, i / 100 * 2));
+                in.bodies().deactivateBody(in.body(slot).getId());
             }
         });
-    }
-
-    private static Body place(JoltSimulation in, int slot) {
-        return Cubes.cube(in, slot % 100 * 2, 0.5, slot / 100 * 2);
     }
 
     /** A body that has become NaN must not hide those that are removed with it. */

@@ -34,6 +34,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Random;
 import java.util.Set;
+import java.util.function.BiFunction;
 import java.util.function.LongConsumer;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
@@ -59,19 +60,22 @@ class ReadContactsTest extends EngineRig {
         JoltSimulation.load();
         known = JoltRuntime.calls();
         Thread here = Thread.currentThread();
+        MethodHandle countBytes = MethodHandles.filterReturnValue(
+                counted(known.countBytes(), () -> saves += Thread.currentThread() == here ? 1 : 0),
+                MethodHandles.lookup().bind(this, "shortened", MethodType.methodType(int.class, int.class)));
+        MethodHandle setListener =
+                counted(known.setListener(), () -> removals += Thread.currentThread() == here ? 1 : 0);
+        replaceCalls((name, call) ->
+                name.equals("countBytes") ? countBytes : name.equals("setListener") ? setListener : call);
+    }
+
+    /** Lets the adapter make other calls of the binding, until {@link JoltRuntime#calls} is set again. */
+    static void replaceCalls(BiFunction<String, Object, Object> change) throws ReflectiveOperationException {
         RecordComponent[] components = JoltCalls.class.getRecordComponents();
         Object[] values = new Object[components.length];
         for (int i = 0; i < values.length; i++) {
-            values[i] = components[i].getAccessor().invoke(known);
-            String name = components[i].getName();
-            if (name.equals("countBytes")) {
-                values[i] = counted((MethodHandle) values[i], () -> saves += Thread.currentThread() == here ? 1 : 0);
-                values[i] = MethodHandles.filterReturnValue(
-                        (MethodHandle) values[i],
-                        MethodHandles.lookup().bind(this, "shortened", MethodType.methodType(int.class, int.class)));
-            } else if (name.equals("setListener")) {
-                values[i] = counted((MethodHandle) values[i], () -> removals += Thread.currentThread() == here ? 1 : 0);
-            }
+            values[i] = change.apply(
+                    components[i].getName(), components[i].getAccessor().invoke(JoltRuntime.calls()));
         }
         Class<?>[] types =
                 Arrays.stream(components).map(RecordComponent::getType).toArray(Class<?>[]::new);
