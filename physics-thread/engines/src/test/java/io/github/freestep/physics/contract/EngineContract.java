@@ -464,7 +464,7 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         return new Random(seed + Long.getLong("freestep.seedOffset", 0));
     }
 
-    /** Hashes the bits of all states of a run in which bodies are pushed, removed and added. */
+    /** Hashes the bits of all states of a run in which bodies are pushed, removed and added, and commands fail. */
     final long run(long seed) {
         EngineSimulation<B> world = world(in -> line(in, 40));
         Random random = random(seed);
@@ -475,7 +475,13 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
                 int slot = random.nextInt(40);
                 if (i % 10 == 9) {
                     world.remove(slot);
-                    world.add(body(world, random.nextInt(40), 20));
+                    assertTrue(stepper.submit(c -> {
+                                world.add(body(world, 50, 20));
+                                world.add(body(world, 60, 20));
+                                throw new IllegalArgumentException("no such model");
+                            })
+                            .isCompletedExceptionally());
+                    assertEquals(slot, world.add(body(world, random.nextInt(40), 20)));
                 }
                 push(world.body(slot), random.nextFloat() * 4 - 2, random.nextFloat() * 4);
                 stepper.advance(TICK_NANOS);

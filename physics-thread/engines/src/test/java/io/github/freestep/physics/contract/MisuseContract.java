@@ -300,44 +300,4 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
         Bodies bodies = stepper.call(PhysicsContext::bodies).join();
         assertTrue(bodies.isAlive(0) && bodies.isAlive(1), "the bodies of the scene and of another command stay");
     }
-
-    @Test
-    void anotherRunRepeatsFailedCommands() {
-        List<InlineStepper> steppers = List.of(stepper(world(in -> line(in, 5))), stepper(world(in -> line(in, 5))));
-        for (int tick = 0; tick < 40; tick++) {
-            for (InlineStepper stepper : steppers) {
-                Exchange exchange = new Exchange(tick);
-                assertEquals(exchange.fails(), stepper.submit(exchange).isCompletedExceptionally());
-                stepper.advance(TICK_NANOS);
-            }
-            assertSameState(newest(steppers.get(0)), newest(steppers.get(1)));
-        }
-    }
-
-    /** Removes a body and adds another, or adds two and fails. */
-    private final class Exchange implements Command {
-        private final int number;
-
-        Exchange(int number) {
-            this.number = number;
-        }
-
-        boolean fails() {
-            return number % 3 == 1;
-        }
-
-        @Override
-        @SuppressWarnings("unchecked") // Its own world.
-        public void run(PhysicsContext context) {
-            EngineSimulation<B> world = context.world(EngineSimulation.class);
-            world.add(body(world, number, 20));
-            if (fails()) {
-                world.add(body(world, number, 30));
-                throw new IllegalArgumentException("no such model");
-            }
-            if (number % 2 == 0) {
-                world.remove(number % 5);
-            }
-        }
-    }
 }
