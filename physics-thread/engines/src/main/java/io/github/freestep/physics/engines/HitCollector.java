@@ -233,16 +233,14 @@ public final class HitCollector {
         }
         if (isThere) {
             hits.nearer(place, distance, px, py, pz, nx, ny, nz);
+        } else {
+            place = hits.add(slot, hasSlot ? world.bodies.published.life(slot) : 0, distance, px, py, pz, nx, ny, nz);
+        }
+        if (place >= 0) {
             hits.parts[place] = part;
-            return;
-        }
-        place = hits.add(slot, hasSlot ? world.bodies.published.life(slot) : 0, distance, px, py, pz, nx, ny, nz);
-        if (place < 0) {
-            return;
-        }
-        hits.parts[place] = part;
-        if (hasSlot) {
-            placeOf[slot] = place;
+            if (hasSlot) {
+                placeOf[slot] = place;
+            }
         }
     }
 }

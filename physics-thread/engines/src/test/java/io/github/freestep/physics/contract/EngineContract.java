@@ -95,15 +95,6 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
     }
 
     @Test
-    void aBodyAddedInAPauseIsSeenWhereItIs() {
-        EngineSimulation<B> world = dropped(3);
-        InlineStepper stepper = stepper(world);
-        world.add(body(world, 4, 8));
-        stepper.pauseAndStep(1);
-        assertEquals(8, newest(stepper).y()[1], 0.01f);
-    }
-
-    @Test
     void aTeleportOfASleepingBodyIsSeenAtOnceWithANewEpoch() {
         EngineSimulation<B> world = dropped(0.6f);
         InlineStepper stepper = stepper(world);

@@ -25,16 +25,6 @@ public abstract class TouchContract<B> extends MotionContract<B> {
     private static final int BODIES = 12;
 
     @Test
-    void aBodyThatLeavesTheFloorEndsItsContact() {
-        EngineSimulation<B> world = dropped(0.6f);
-        Touching touching = new Touching(stepper(world));
-        assertEquals(1, touching.step(200).now(0, NO_SLOT), "the body is on the floor");
-        push(world.body(0), 0, 4);
-        assertEquals(0, touching.step(10).now(0, NO_SLOT), "the body flies");
-        assertEquals(1, touching.step(200).now(0, NO_SLOT), "the body is on the floor again");
-    }
-
-    @Test
     void theRemovalOfATouchingBodyEndsItsContactInTheNextStep() {
         EngineSimulation<B> world = dropped(0.6f);
         Touching touching = new Touching(stepper(world));
