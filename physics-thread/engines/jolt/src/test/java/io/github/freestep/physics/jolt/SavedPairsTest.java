@@ -31,18 +31,10 @@ class SavedPairsTest {
     }
 
     @Test
-    void aPairThatIsThereTwiceIsRefused() {
+    void aPairThatIsThereTwiceOrNotEitherDormantOrInContactIsRefused() {
         assertDamaged(Set.of(), SLEEPING, SLEEPING);
         assertDamaged(Set.of(5L), SLEEPING, RESTING);
-    }
-
-    @Test
-    void aDormantPairInContactIsRefused() {
         assertDamaged(Set.of(7L), SLEEPING);
-    }
-
-    @Test
-    void aPairThatIsNeitherDormantNorInContactIsRefused() {
         assertDamaged(Set.of(7L), RESTING);
     }
 

@@ -60,7 +60,6 @@ final class Toys implements EngineScene<JoltSimulation> {
     /** For each slot: what its body is. */
     private final int[] kinds = new int[CAPACITY];
 
-    private final int count;
     private final ExtendedUpdateSettings stairs = new ExtendedUpdateSettings();
     private final BroadPhaseLayerFilter trees = new BroadPhaseLayerFilter();
     private final ObjectLayerFilter layers = new ObjectLayerFilter();
@@ -68,14 +67,6 @@ final class Toys implements EngineScene<JoltSimulation> {
     private final ShapeFilter shapes = new ShapeFilter();
     private final TempAllocator memory = new TempAllocatorMalloc();
     private CharacterVirtual player;
-
-    Toys() {
-        this(FIRST);
-    }
-
-    Toys(int count) {
-        this.count = count;
-    }
 
     @Override
     public void build(JoltSimulation world) {
@@ -87,7 +78,7 @@ final class Toys implements EngineScene<JoltSimulation> {
         wall(world, 0, -4);
         add(world, SENSOR, 0, 2, 0);
         add(world, LIFT, 1, 1, 1);
-        for (int i = 2; i < count; i++) {
+        for (int i = 2; i < FIRST; i++) {
             add(world, i % KINDS, i % 3 - 1.1, 1 + i * 0.7, i % 5 * 0.3 - 0.5);
         }
         chain(world, 6, 7);
@@ -262,18 +253,13 @@ final class Toys implements EngineScene<JoltSimulation> {
     /** Returns a hash of the bits of all that moves, the player among them. */
     long hashWithPlayer(JoltSimulation world) {
         RVec3 at = player.getPosition();
-        return 31 * hash(world)
+        return 31 * hash(world, CAPACITY)
                 + Double.hashCode(at.xx())
                 + 7 * Double.hashCode(at.yy())
                 + 9 * Double.hashCode(at.zz());
     }
 
-    /** Returns a hash of the bits of all bodies. */
-    static long hash(JoltSimulation world) {
-        return hash(world, CAPACITY);
-    }
-
-    /** Returns a hash of the first slots. */
+    /** Returns a hash of the bits of the bodies in the first slots. */
     static long hash(JoltSimulation world, int slots) {
         long hash = world.system().getNumBodies();
         for (int slot = 0; slot < slots; slot++) {
