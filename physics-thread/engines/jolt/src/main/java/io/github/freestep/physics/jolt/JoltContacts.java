@@ -106,12 +106,7 @@ class JoltContacts extends CustomContactListener {
      */
     private void findTouching() {
         SavedPairs found = new SavedPairs(ids.room());
-        try {
-            int length = jolt.save(EStateRecorderState.Contacts);
-            found.readTouching(jolt.saved, length);
-        } catch (IOException e) {
-            throw otherLayout(e);
-        }
+        readSaved(found.touching);
         found.readNothing();
         adopt(found);
     }
@@ -195,7 +190,7 @@ class JoltContacts extends CustomContactListener {
         }
         seen = 0;
         candidates.clear();
-        readSolved(compared);
+        readSaved(compared);
         boolean mayWake = dormant > 0 && jolt.system.getNumActiveBodies(EBodyType.RigidBody) > 0;
         if (mayWake || seen + dormant < pairs.size()) {
             pairs.forEach(missing);
@@ -265,21 +260,16 @@ class JoltContacts extends CustomContactListener {
         }
     }
 
-    /** Reads what the solver has done. */
-    private void readSolved(Solved into) {
+    private void readSaved(JoltBytes.Contacts into) {
         try {
             int length = jolt.save(EStateRecorderState.Contacts);
             JoltBytes.readContacts(jolt.saved, length, JoltRuntime.calls().frictionOfManifold(), into);
         } catch (IOException e) {
-            throw otherLayout(e);
+            throw new UncheckedIOException(
+                    "this version of Jolt does not keep contacts as the versions do that this adapter reads; use"
+                            + " jolt-jni " + JoltCalls.TESTED + ", with which it was tested",
+                    e);
         }
-    }
-
-    private static UncheckedIOException otherLayout(IOException cause) {
-        return new UncheckedIOException(
-                "this version of Jolt does not keep contacts as the versions do that this adapter reads; use jolt-jni "
-                        + JoltCalls.TESTED + ", with which it was tested",
-                cause);
     }
 
     /** Adds up the impulses of some pairs, and takes the point of each that has the largest one. */
@@ -370,7 +360,7 @@ class JoltContacts extends CustomContactListener {
     void forEach(ContactVisitor to) {
         lasting.clear();
         pushed.clear();
-        readSolved(new Lasting());
+        readSaved(new Lasting());
         for (int i = 0; i < pushed.size(); i++) {
             Pair pair = pushed.get(i);
             if (pair.impulse > 0) {

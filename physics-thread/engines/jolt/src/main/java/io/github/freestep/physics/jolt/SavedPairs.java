@@ -12,7 +12,9 @@ import java.util.function.Consumer;
  * more pairs than ever before.
  */
 final class SavedPairs {
-    private final JoltBytes.Contacts visitor = new Touching();
+    /** Takes Jolt's contacts. Each of their pairs has begun, unless what is read next says otherwise. */
+    final JoltBytes.Contacts touching = new Touching();
+
     private Pairs pairs = new Pairs();
     private final Consumer<Pair> begunIfPushed = pair -> pair.hasBegun = pair.impulse > 0;
 
@@ -41,10 +43,10 @@ final class SavedPairs {
         out.writeBoolean(pair.isFirstSensor);
     }
 
-    /** Reads Jolt's contacts. Each of their pairs has begun, unless what is read next says otherwise. */
+    /** Reads the contacts of another save. */
     void readTouching(byte[] contacts, int length) throws IOException {
         pairs.clear();
-        JoltBytes.readContacts(contacts, length, JoltRuntime.calls().frictionOfManifold(), visitor);
+        JoltBytes.readContacts(contacts, length, JoltRuntime.calls().frictionOfManifold(), touching);
     }
 
     /** Knows no more of the pairs than Jolt's contacts say. */
