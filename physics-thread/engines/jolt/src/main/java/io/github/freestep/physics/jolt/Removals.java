@@ -74,7 +74,8 @@ final class Removals {
 
     /** Takes a body out of the trees. It keeps its number until {@link #destroy}. */
     void add(Body body, int id) {
-        addBox(body);
+        read(body);
+        addBounds();
         // Jolt would read beyond its trees for a body that the scene has taken out of them already.
         if (jolt.bodies.isAdded(id)) {
             jolt.bodies.removeBody(id);
@@ -88,11 +89,6 @@ final class Removals {
         if (removedCount >= Math.max(TOGETHER, joints)) {
             destroy();
         }
-    }
-
-    private void addBox(Body body) {
-        read(body);
-        addBounds();
     }
 
     /** Lets the next call of {@link #complete} wake the bodies around a box. */
