@@ -16,14 +16,19 @@ import java.io.ByteArrayInputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
+import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.CompletionException;
+import java.util.zip.CRC32;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.function.Executable;
 
 /** What the contract and the tests of several adapters do in the same way. */
 public abstract class EngineRig {
+    /** What comes before the content of a save: a mark, a version, the length and the checksum of the content. */
+    protected static final int HEAD = 4 * Integer.BYTES;
+
     private final List<InlineStepper> steppers = new ArrayList<>();
 
     /** Returns how many worlds of all engines are open. */
@@ -113,6 +118,15 @@ public abstract class EngineRig {
     /** Returns why a command has failed. */
     protected static String whyFailed(Executable command) {
         return assertThrows(CompletionException.class, command).getCause().getMessage();
+    }
+
+    /** Makes the length and the checksum of a forged save those of its content. */
+    protected static byte[] withChecksum(byte[] forged) {
+        CRC32 crc = new CRC32();
+        crc.update(forged, HEAD, forged.length - HEAD);
+        ByteBuffer.wrap(forged).putInt(2 * Integer.BYTES, forged.length - HEAD).putInt(3 * Integer.BYTES, (int)
+                crc.getValue());
+        return forged;
     }
 
     public static DataInputStream in(byte[] bytes) {

@@ -29,7 +29,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Random;
 import java.util.stream.Stream;
-import java.util.zip.CRC32;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -38,9 +37,6 @@ import org.junit.jupiter.params.provider.ValueSource;
 /** Tests that a save has what a scene has changed of its joints, without any code of the scene for it. */
 class JoltJointsTest extends EngineRig {
     private static final int TICKS = 15;
-
-    /** What comes before the content of a save: a mark, a version, the length and the checksum of the content. */
-    private static final int HEAD = 4 * Integer.BYTES;
 
     private final Joints joints = new Joints();
     private final JoltSimulation world = JoltSimulation.of(StateLayout.of(Joints.SLOTS), joints);
@@ -234,10 +230,8 @@ class JoltJointsTest extends EngineRig {
         while (saved.getFloat(at) != from) {
             at++;
         }
-        CRC32 crc = new CRC32();
-        crc.update(saved.putFloat(at, to).array(), HEAD, saved.capacity() - HEAD);
-        saved.order(ByteOrder.BIG_ENDIAN).putInt(HEAD - Integer.BYTES, (int) crc.getValue());
-        return whyFailed(() -> restore(stepper, saved.array()));
+        byte[] forged = withChecksum(saved.putFloat(at, to).array());
+        return whyFailed(() -> restore(stepper, forged));
     }
 
     private static List<Long> run(InlineStepper stepper, JoltSimulation world, int ticks) {

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.jolt;
 
+import static io.github.freestep.testing.Refused.refusedWith;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -66,11 +67,11 @@ class JoltSimulationTest extends EngineRig {
         JoltSimulation world = cubes();
         stepper(world);
         Body body = Cubes.cube(world, 0, 5, 0, settings -> settings.setObjectLayer(2));
-        assertEquals(
+        refusedWith(
                 "the object layer of a body must be between 0 and 1, was 2; call setObjectLayer of its settings, or"
                         + " make the layer by layer(2) of the builder",
-                assertThrows(IllegalArgumentException.class, () -> world.add(body))
-                        .getMessage());
+                IllegalArgumentException.class,
+                () -> world.add(body));
     }
 
     /** A ball at 200 m/s that Jolt finds to hit a thin wall along its way, far from the centre of the wall. */
