@@ -138,6 +138,19 @@ public abstract class TouchContract<B> extends MotionContract<B> {
                 touching.of("SENSOR"));
     }
 
+    @Test
+    void aVisitThatBeganUnreadHasNoEvents() {
+        EngineSimulation<B> world = world(in -> {});
+        InlineStepper stepper = stepper(world);
+        addSensor(world, REST + 0.7f);
+        world.add(body(world, 0.2f, REST));
+        stepper.advance(20 * TICK_NANOS);
+        Touching touching = new Touching(stepper).step(20);
+        place(world.body(1), 20, REST);
+        world.teleport(1);
+        assertEquals(List.of(), touching.step(20).of("SENSOR"));
+    }
+
     private void addSensor(EngineSimulation<B> world, float y) {
         B sensor = sensor(world, 0, y);
         assumeTrue(sensor != null, "the engine has no sensors");
