@@ -623,7 +623,7 @@ public abstract class EngineSimulation<B> implements Simulation {
         thread.enter(context.bodies(), bodies.published);
         Objects.requireNonNull(command, "command must not be null");
         tick = context.tick();
-        long number = bodies.beginCommand();
+        long number = ++bodies.commands;
         // A command that runs in a callback may do no more than the callback.
         Doing before = begin(doing == Doing.NOTHING ? Doing.RUNNING : doing);
         try {

@@ -37,7 +37,8 @@ final class WorldBodies<B> {
     /** For each slot, how many commands had begun when its body was added; 0 if it was restored since. */
     final long[] addedBy;
 
-    private long commands;
+    /** How many commands have begun. */
+    long commands;
 
     /** For each slot: what the user keeps with its body. */
     final @Nullable Object[] userObjects;
@@ -159,11 +160,6 @@ final class WorldBodies<B> {
             touches.isRemoving = false;
             world.end(before);
         }
-    }
-
-    /** Returns the number of a command that begins. */
-    long beginCommand() {
-        return ++commands;
     }
 
     /**
