@@ -61,8 +61,8 @@ class PileTrafficTest {
         rest(SETTLED_TICKS);
         int pieces = traffic.pieces;
         double resting = rest(RESTING_TICKS) / RESTING_TICKS;
-        assertEquals(RESTING_TICKS, traffic.pieces - pieces, "one datagram per state at rest");
-        assertTrue(resting <= 0.15, () -> "bytes at rest: " + resting);
+        assertEquals(RESTING_TICKS / 5, traffic.pieces - pieces, "a datagram each 100 ms at rest, and its copy");
+        assertTrue(resting <= 0.03, () -> "bytes at rest: " + resting);
     }
 
     /**

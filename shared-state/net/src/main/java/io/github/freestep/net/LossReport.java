@@ -11,6 +11,9 @@ final class LossReport {
     /** A loss below this is bridged well, and may be the noise of a radio link. */
     private static final int PER_CENT = 10;
 
+    /** In bytes. A world at rest is sent so little that the loss of a few datagrams is much of it. */
+    private static final int LEAST = 1_000;
+
     /** The longest datagram with the headers of UDP and IPv6. */
     private static final int LARGEST_PACKET = DatagramTransport.MAX_BYTES + 48;
 
@@ -48,7 +51,7 @@ final class LossReport {
         long came = arrived - arrivedBefore;
         long sent = came + lost - lostBefore;
         long nanos = nowNanos - beganNanos;
-        boolean isBad = sent > 0 && (sent - came) * 100 >= PER_CENT * sent;
+        boolean isBad = sent - came >= LEAST && (sent - came) * 100 >= PER_CENT * sent;
         boolean reports = isBad && wasBad;
         if (sent > 0) {
             // Late and repeated bytes count as arrived, so more may have arrived than were sent in this period.

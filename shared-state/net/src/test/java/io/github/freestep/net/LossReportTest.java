@@ -27,7 +27,7 @@ class LossReportTest {
     void namesTheLossAndWhatTheLinkMustCarry() {
         assertFalse(report.isDue(1_000 + PERIOD - 1));
         assertTrue(report.isDue(1_000 + PERIOD));
-        assertNull(next(100, 900), "a pause loses much once");
+        assertNull(next(1_000, 9_000), "a pause loses much once");
         assertEquals(
                 "the link loses 40 % of the states: it must carry about 2,000 kbit/s, and 1,200 kbit/s arrive;"
                         + " send fewer states per second, fewer bodies or a coarser precision",
@@ -36,20 +36,22 @@ class LossReportTest {
 
     @Test
     void namesAPathThatDropsLargePackets() {
-        next(100, 900);
+        next(1_000, 9_000);
         passed = 700;
-        assertTrue(next(100, 900)
+        assertTrue(next(1_000, 9_000)
                 .startsWith("the path drops large packets: of the states, 90 % are lost, and no"
                         + " packet of more than 700 bytes arrives; let the path carry"));
     }
 
     @Test
     void aSmallLossIsNotReported() {
-        assertNull(next(900, 100));
-        assertTrue(next(900, 100).startsWith("the link loses 10 %"));
-        assertNull(next(901, 99));
-        assertNull(next(900, 100));
+        assertNull(next(9_000, 1_000));
+        assertTrue(next(9_000, 1_000).startsWith("the link loses 10 %"));
+        assertNull(next(9_010, 990));
+        assertNull(next(9_000, 1_000));
         assertNull(next(0, 0), "nothing was sent");
+        next(500, 990);
+        assertNull(next(500, 990), "little was sent");
     }
 
     @Test

@@ -27,6 +27,9 @@ public final class ClientStatus {
     /** A client says ten times per second what has come, so a silence looks longer by half of that. */
     private static final long HALF_REPORT_NANOS = 50_000_000;
 
+    /** In this time, a client says what has come, and is sent another state if it rests. */
+    private static final long REPORTS_NANOS = 200_000_000;
+
     /** A longer silence counts as one of this length: a client could also be silent to look as if its link were bad. */
     private static final long MOST_SILENCE_NANOS = 500_000_000;
 
@@ -123,14 +126,23 @@ public final class ClientStatus {
     void heard(ClientHeader header, long nowNanos) {
         took(header.roundTripMicros);
         lost(header.lossPerMille);
-        came(header.sent, nowNanos);
+        // Until what is sent now is said to have come.
+        long sinceNanos = nowNanos - Math.max(0, roundTripNanos) - REPORTS_NANOS;
+        boolean rests = memory != null && memory.hasRested(sinceNanos);
         if (header.acknowledges && memory != null) {
             memory.acknowledge(header.newestPiece, header.piecesBefore);
         }
         if (header.isFaster) {
             pace.link.faster();
         }
-        pace.heard(nowNanos, header.sent, header.arrived, header.lost, header.lateMicros);
+        if (rests) {
+            // Few datagrams come, so silences and lateness say nothing of the link.
+            comeNanos = nowNanos;
+            pace.link.lost(header.lost, nowNanos);
+        } else {
+            came(header.sent, nowNanos);
+            pace.heard(nowNanos, header.sent, header.arrived, header.lost, header.lateMicros);
+        }
         if (header.missed != 0) {
             asks(header.firstMissed, header.missed, nowNanos);
         }

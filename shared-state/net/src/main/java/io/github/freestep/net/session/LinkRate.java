@@ -214,11 +214,7 @@ final class LinkRate {
         if (lateMicros >= 0) {
             lateNanos = Math.min(lateNanos, TimeUnit.MICROSECONDS.toNanos(lateMicros));
         }
-        if (hasReport && newLost - lost > 0) {
-            hasLost = true;
-            lostNanos = nowNanos;
-        }
-        lost = newLost;
+        lost(newLost, nowNanos);
         long span = nowNanos - sampledNanos;
         if (hasReport && span < SAMPLE_NANOS) {
             return;
@@ -237,6 +233,15 @@ final class LinkRate {
             judge(nowNanos, overloaded);
         }
         lateNanos = Long.MAX_VALUE;
+    }
+
+    /** Takes only what a report says of losses, because so little is sent that it says nothing else of the link. */
+    void lost(int newLost, long nowNanos) {
+        if (hasReport && newLost - lost > 0) {
+            hasLost = true;
+            lostNanos = nowNanos;
+        }
+        lost = newLost;
     }
 
     private boolean sample(long span, long sent, long came) {

@@ -44,7 +44,7 @@ final class BodyMotion {
     private final long[] resting;
 
     /** Slots whose local values are guesses. */
-    private final long[] guessed;
+    final long[] guessed;
 
     /** Slots whose body comes in every {@code 1 << level}-th state only, or is late. */
     private final long[] rare;

@@ -17,6 +17,9 @@ public abstract class ClientMemory {
     /** More datagrams than are on their way at a time, except in a large world. */
     private static final int DATAGRAMS = 4 * ACKNOWLEDGED;
 
+    /** A client is sent a state after this time, even if nothing has changed. */
+    private static final long REST_NANOS = 95_000_000;
+
     /** The states of even numbers, in a set whose lowest bit is that of an even one. */
     private static final long EVEN = 0x5555_5555_5555_5555L;
 
@@ -43,6 +46,14 @@ public abstract class ClientMemory {
 
     /** The newest state of which all datagrams have arrived. */
     long newestWhole;
+
+    /** Since which state nothing has changed; 0 if something has. */
+    private long restsSince;
+
+    /** When the client was last sent something, and when something was last left out. */
+    private long toldNanos;
+
+    private long restedNanos;
 
     /** The bytes that bodies took in the newest state only because the client has no earlier state of them. */
     public int newBytes;
@@ -153,8 +164,28 @@ public abstract class ClientMemory {
         return newestWhole == 0 || age >= StateRing.STATES ? 0 : (int) age;
     }
 
+    /**
+     * Whether to leave the newest state out, because the client knows that nothing has changed, and was told so lately.
+     *
+     * @param rests whether nothing has changed since a state that the client has
+     */
+    final boolean leavesOut(boolean rests) {
+        restsSince = !rests ? 0 : restsSince == 0 ? newestState : restsSince;
+        long now = sent.nowNanos;
+        boolean leavesOut = rests && newestWhole >= restsSince && now - toldNanos < REST_NANOS;
+        toldNanos = leavesOut ? toldNanos : now;
+        restedNanos = leavesOut ? now : restedNanos;
+        return leavesOut;
+    }
+
+    /** Whether states were left out since a time, so that few datagrams have come. */
+    public final boolean hasRested(long sinceNanos) {
+        return restedNanos - sinceNanos > 0;
+    }
+
     /** Notes the next datagram of the newest state. */
     final void send(int firstSlot, int endSlot) {
+        sent.isUsed = true;
         number++;
         int at = at((int) number);
         states[at] = newestState;

@@ -47,9 +47,13 @@ final class ClientRecords {
     /** Sends the datagram. It ends after its last record, so nothing follows that. */
     private void send(int endSlot) {
         boolean isOnly = header.firstSlot == 0 && endSlot == header.slots;
+        header.rests = isOnly && !hasRecords && states.isSame(header.age);
+        if (client.leavesOut(header.rests)) {
+            return;
+        }
         client.send(header.firstSlot, endSlot);
         encoder.close(piece, header, endSlot);
-        piece.send((int) client.newest(), isOnly && hasRecords, output);
+        piece.send((int) client.newest(), isOnly, output);
         header.since++;
     }
 

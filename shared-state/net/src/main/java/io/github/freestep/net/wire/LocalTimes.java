@@ -57,12 +57,16 @@ final class LocalTimes {
     /** The sender's newest run as readers know it, for other threads. */
     private volatile Run run = new Run(0, 0, 0, State.NO_TICK);
 
-    private long usualTicks = 1;
+    /** The ticks from one state to the next. */
+    long usualTicks = 1;
 
     /** The simulation time from one state to the next. */
     long stepNanos = STEP_NANOS;
 
     private int wider;
+
+    /** How many states were published since the newest one that came, because its sender leaves them out. */
+    int leftOut;
 
     /**
      * A run of the sender.
@@ -294,7 +298,8 @@ final class LocalTimes {
 
     private void learnStep(long ticks, long nanos) {
         wider = ticks > usualTicks ? wider + 1 : 0;
-        if (!isNewRun && nanos > 0 && (wider == 0 || wider >= USUAL)) {
+        // Copies are so far apart because of what was learned before.
+        if (leftOut == 0 && !isNewRun && nanos > 0 && (wider == 0 || wider >= USUAL)) {
             usualTicks = ticks;
             stepNanos = nanos;
         }

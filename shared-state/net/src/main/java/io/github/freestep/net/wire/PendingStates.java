@@ -10,14 +10,32 @@ final class PendingStates {
 
     private final PendingState[] states = new PendingState[STATES];
 
+    /** The newest state that is done; in use if its sender may leave out later ones, which it then becomes. */
+    PendingState rest;
+
     PendingStates(ReceivedBlocks received) {
         Arrays.setAll(states, i -> new PendingState(received));
+        rest = new PendingState(received);
     }
 
     void clear() {
         for (PendingState state : states) {
             state.used = false;
         }
+        rest.used = false;
+        rest.state = 0;
+    }
+
+    /** Notes that a state is done. Returns whether it is the newest one. */
+    boolean release(PendingState done) {
+        boolean isNewest = rest.isBefore(done);
+        for (int i = 0; i < STATES && isNewest; i++) {
+            states[i] = states[i] == done ? rest : states[i];
+        }
+        rest.used &= !isNewest;
+        rest = isNewest ? done : rest;
+        done.used = isNewest && done.rests && !done.anchor.isPaused();
+        return isNewest;
     }
 
     /** The state to which a piece belongs; null if this is its first piece. */

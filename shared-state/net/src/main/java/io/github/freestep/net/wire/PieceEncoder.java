@@ -37,10 +37,10 @@ final class PieceEncoder {
         private int end;
 
         /**
-         * Sends it with the number of a client. The only piece of a state in which something moves has a copy, for
-         * links that lose: if two such states in a row were lost, motion would be guessed over two gaps, and over
-         * longer ones it would stand still. At 5 % loss, two are lost every 4 s with single pieces, and every 30
-         * minutes with two datagrams for each state.
+         * Sends it with the number of a client. The only piece of a state has a copy, for links that lose: if two such
+         * states in a row were lost, motion would be guessed over two gaps, and over longer ones it would stand still.
+         * At 5 % loss, two are lost every 4 s with single pieces, and every 30 minutes with two datagrams for each
+         * state.
          */
         void send(int number, boolean twice, DatagramOutput output) {
             buffer.limit(end).position(start).putInt(start + PieceHeader.NUMBER_OFFSET, number);

@@ -57,6 +57,9 @@ class PieceHeader {
     long scaleNumerator;
     long scaleDenominator;
 
+    /** Whether the state says nothing new, so that the next ones may be left out. */
+    boolean rests;
+
     boolean hasInput;
     long inputSequence;
     long inputNanos;
@@ -100,7 +103,9 @@ class PieceHeader {
     private void code(ByteCoder coder) {
         lower = coder.i32(lower);
         run = coder.i32(run);
-        hasInput = coder.u8(hasInput ? 1 : 0) != 0;
+        int flags = coder.u8((hasInput ? 1 : 0) + (rests ? 2 : 0));
+        hasInput = (flags & 1) != 0;
+        rests = (flags & 2) != 0;
         state = coder.varlong(state);
         age = coder.u8(age);
         Entry from = age == 0 || ring == null ? null : ring.find(state - age);

@@ -6,6 +6,7 @@ import io.github.freestep.net.clock.RemoteClock;
 import io.github.freestep.net.wire.StateRing.Entry;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Decides when a state is published, and with which of its pieces. For one thread; allocates nothing once made.
@@ -26,6 +27,15 @@ final class Playout {
     /** The longest outage after which to wait for bodies that the first state lacks. */
     private static final long MOST_WAIT_NANOS = 2_000_000_000;
 
+    /** For how long states are left out: a sender sends one each 100 ms, of which one may be lost. */
+    private static final double REST_NANOS = 250_000_000;
+
+    /** After a rest, the link must be measured again for so long. */
+    private static final long RESTED_NANOS = 4_000_000_000L;
+
+    /** A state counts for at least as long, so that they are not too many, whatever the times in datagrams say. */
+    private static final long LEAST_STEP_NANOS = 1_000_000;
+
     private final RemoteClock clock;
     private final RemoteBodies remote;
     private final LocalTimes times;
@@ -40,6 +50,14 @@ final class Playout {
     private final PendingStates pending;
     private final StateSpacing spacing = new StateSpacing();
     private final OwnStalls stalls;
+
+    /** When a state came after which others may be left out. */
+    private long restsNanos = Long.MIN_VALUE / 2;
+
+    /** When the newest state came, and for how long states were left out, which does not count for lateness. */
+    private long cameAtNanos;
+
+    private long restedNanos;
 
     /** Whether all bodies are known. Until then nothing is published. */
     private boolean isWhole;
@@ -91,6 +109,7 @@ final class Playout {
         times.beginRun(continued);
         cameTick = State.NO_TICK;
         sentLateNanos = Double.MAX_VALUE;
+        times.leftOut = 0;
     }
 
     /**
@@ -108,7 +127,8 @@ final class Playout {
             forget();
         }
         pieceNanos = arrivedNanos;
-        if (times.isAstray(piece.tick, piece.simulationNanos)) {
+        restsNanos = piece.rests ? arrivedNanos : restsNanos;
+        if (isAstray(piece)) {
             return false;
         }
         PendingState known = pending.find(piece);
@@ -160,8 +180,11 @@ final class Playout {
 
     /** Does what {@link StateFollower#thinned} says. */
     void thinned(boolean leavesOut, long nowNanos) {
-        boolean carriesLess = leavesOut || clock.hasBecomeFaster(nowNanos);
-        boolean isWhole = local.isThinned && !carriesLess && clock.forgetLate(nowNanos, times.wallStepNanos());
+        // Few pieces do not say how late others will be.
+        boolean hasRested = nowNanos - restsNanos < RESTED_NANOS;
+        boolean carriesLess = leavesOut || !hasRested && clock.hasBecomeFaster(nowNanos);
+        boolean isWhole =
+                local.isThinned && !carriesLess && !hasRested && clock.forgetLate(nowNanos, times.wallStepNanos());
         if (isWhole) {
             spacing.forgetQueues();
         }
@@ -173,6 +196,7 @@ final class Playout {
         for (PendingState left = pending.oldest(); left != null; left = pending.oldest()) {
             release(left);
         }
+        pending.rest.used = false;
         if (first == 0) {
             remote.forget();
         } else {
@@ -199,29 +223,71 @@ final class Playout {
             local.rebase(nowNanos);
         }
         PendingState oldest = pending.oldest();
+        leaveOut(oldest, nowNanos);
         while (oldest != null && isDone(oldest, nowNanos)) {
             release(oldest);
             oldest = pending.oldest();
+            leaveOut(oldest, nowNanos);
         }
     }
 
+    /**
+     * Publishes copies of the newest state for the ticks that its sender has left out: when states come at the latest,
+     * or when the next one has come.
+     *
+     * @param next the next state that has come; null if none has
+     */
+    private void leaveOut(@Nullable PendingState next, long nowNanos) {
+        PendingState rest = pending.rest;
+        // What is missing before it was lost or overtaken, and not left out.
+        long end = next == null ? Long.MAX_VALUE : next.tick - times.usualTicks * (next.lower - rest.lower);
+        while (rest.used && (next == null ? restsForNanos(nowNanos) <= 0 : rest.tick + times.usualTicks <= end)) {
+            long step = times.wallStepNanos();
+            rest.used = ++times.leftOut * Math.max(LEAST_STEP_NANOS, step) <= REST_NANOS;
+            rest.tick += times.usualTicks;
+            rest.simulationNanos += times.stepNanos;
+            rest.stampNanos += step;
+            rest.startedNanos += step;
+            boolean isLater = rest.tick > times.senderTick() && !times.isAstray(rest.tick, rest.simulationNanos);
+            if (rest.used && isLater) {
+                publish(rest, nowNanos);
+            }
+        }
+    }
+
+    /** How long until the state after the newest one is published if none comes. */
+    private double restsForNanos(long nowNanos) {
+        double late = Math.max(times.wallStepNanos(), spacing.usualNanos());
+        return late + sentLateNanos - times.lateNanos(pending.rest.simulationNanos, clock.at(nowNanos));
+    }
+
+    /** Whether a piece is of an earlier state than the newest one that came and that was shown, copies aside. */
+    private boolean isAstray(PieceHeader piece) {
+        long aheadTicks = Math.max(cameTick, times.senderTick()) - cameTick;
+        long aheadNanos = times.stepNanos * (aheadTicks / times.usualTicks);
+        return times.isAstray(piece.tick + aheadTicks, piece.simulationNanos + aheadNanos);
+    }
+
     private void release(PendingState state) {
-        if (state.isOfClient && !state.isTaken && !times.isAstray(state.tick, state.simulationNanos)) {
+        if (state.isOfClient && !state.isTaken && !isAstray(state)) {
             // Not shown, but the sender counts on it: rare bodies may come in such states only.
             take(state);
         }
-        state.used = false;
+        times.leftOut = pending.release(state) ? 0 : times.leftOut;
     }
 
     /** Publishes a state if it is due. Returns false if there is more to wait for. */
     private boolean isDone(PendingState state, long nowNanos) {
         long senderTick = times.senderTick();
-        if (times.isAstray(state.tick, state.simulationNanos)) {
+        if (isAstray(state)) {
             return true;
         }
         boolean hasCopy = pending.hasCompleteCopy(state);
-        if (state.tick == senderTick) {
+        if (state.tick == senderTick || times.isAstray(state.tick, state.simulationNanos)) {
             shown += isWhole && state.isComplete() ? 1 : 0;
+            if (times.leftOut > 0) {
+                came(state, nowNanos);
+            }
             return hasCopy || isDoneAgain(state, nowNanos);
         }
         if (isTooClose(state)) {
@@ -251,9 +317,19 @@ final class Playout {
 
     private void came(PendingState state, long nowNanos) {
         boolean isLater = cameTick != State.NO_TICK && state.simulationNanos > cameNanos;
-        if (isLater && clock.isReady() && state.anchorNumber == times.anchorNumber && !state.anchor.isPaused()) {
+        if (isLater && state.tick > cameTick && (times.leftOut > 0 || published == 1)) {
+            double perTick = (double) (state.simulationNanos - cameNanos) / (state.tick - cameTick);
+            times.stepNanos = Math.round(times.usualTicks * perTick);
+        }
+        if (isLater
+                && times.leftOut == 0
+                && clock.isReady()
+                && state.anchorNumber == times.anchorNumber
+                && !state.anchor.isPaused()) {
             noteLateness(state, nowNanos);
         }
+        restedNanos += times.leftOut > 0 ? nowNanos - cameAtNanos : 0;
+        cameAtNanos = nowNanos;
         cameTick = state.tick;
         cameNanos = state.simulationNanos;
     }
@@ -267,7 +343,7 @@ final class Playout {
         sentLateNanos = sentLate;
         if (isSteady) {
             double late = times.lateNanos(cameNanos, clock.at(nowNanos)) - sentLate;
-            spacing.came(stalls.withoutStall(late, nowNanos, step), nowNanos);
+            spacing.came(stalls.withoutStall(late, nowNanos, step), nowNanos - restedNanos);
         }
     }
 
@@ -280,7 +356,8 @@ final class Playout {
         if (state.anchorNumber > times.anchorNumber) {
             local.amend(state, nowNanos);
         }
-        if (!state.anchor.isPaused() || state.stampNanos <= newestStampNanos) {
+        boolean isNewest = state.anchor.isPaused() || state.tick == times.senderTick() && times.leftOut > 0;
+        if (!isNewest || state.stampNanos <= newestStampNanos) {
             return true;
         }
         if (!state.isComplete() && pending.after(state) == 0 && !isLate(state, nowNanos, 0)) {
@@ -323,7 +400,7 @@ final class Playout {
     long waitNanos(long nowNanos) {
         PendingState oldest = pending.oldest();
         if (oldest == null) {
-            return Long.MAX_VALUE;
+            return pending.rest.used ? Math.max(0, (long) restsForNanos(nowNanos)) : Long.MAX_VALUE;
         }
         long beforeNanos = oldest.isComplete() ? times.wallStepNanos() : 0;
         return Math.max(0, latestNanos(oldest, nowNanos, beforeNanos) - nowNanos);
@@ -334,8 +411,10 @@ final class Playout {
             lacksBodies = !isCovered(state);
             incomplete = incomplete + (lacksBodies ? 1 : 0);
             published = published + 1;
-            shown++;
-            newestStampNanos = state.stampNanos;
+            if (state != pending.rest) {
+                shown++;
+                newestStampNanos = state.stampNanos;
+            }
         }
     }
 

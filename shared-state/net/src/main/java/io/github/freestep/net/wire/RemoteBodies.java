@@ -152,7 +152,8 @@ final class RemoteBodies {
     void take(Entry state, int block, long stepNanos) {
         long bits = received.come(state, block) & bits(block, 0, slots);
         Block content = state.block(block);
-        if (content != null && content == applied[block] && (known[block] & bits) == bits) {
+        boolean isKnown = (known[block] & ~motion.guessed[block] & bits) == bits;
+        if (content != null && content == applied[block] && isKnown) {
             covered[block] |= bits;
             // A body that is as before rests.
             motion.stop(block, bits);

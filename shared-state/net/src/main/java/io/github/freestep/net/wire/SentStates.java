@@ -51,6 +51,15 @@ final class SentStates {
 
     int apart;
 
+    /** The one before it. */
+    private @Nullable Entry former;
+
+    /** Whether the newest state was sent, or has other bodies than the one before it. If not, the next replaces it. */
+    boolean isUsed;
+
+    /** The time by which repeats are due. */
+    long nowNanos;
+
     SentStates(StateLayout layout, PoseGrid grid) {
         fields = new BodyFields(layout);
         quantiser = new Quantiser(layout, grid);
@@ -68,13 +77,16 @@ final class SentStates {
      * @param header has its times; its number is set
      */
     void begin(State state, PieceHeader header) {
-        Entry former = newest;
+        former = isUsed ? newest : former;
+        isUsed = former == null;
         header.ring = ring;
         header.state = former == null ? 1 : former.number + 1;
         newest = ring.begin(header);
         quantiser.open(state);
         for (int block = 0; block < Blocks.of(state.slots()); block++) {
-            ring.put(newest, block, content(state, former, block));
+            Block content = content(state, former, block);
+            ring.put(newest, block, content);
+            isUsed |= former != null && content != former.block(block);
         }
         apart = 1;
         Entry before = former;
@@ -120,6 +132,16 @@ final class SentStates {
                 || before[at + BodyFields.BOND] != now[at + BodyFields.BOND]) {
             bornSince[slot] = newest.number;
         }
+    }
+
+    /** Whether nothing but bodies has changed since so many states ago, and time is not paused. */
+    boolean isSame(int age) {
+        Entry then = age == 0 ? null : ring.find(newest.number - age);
+        return then != null
+                && newest.slots == then.slots
+                && newest.anchorNumber == then.anchorNumber
+                && newest.inputSequence == then.inputSequence
+                && newest.scaleNumerator > 0;
     }
 
     /** Whether a body is as it was in the last two states. A state that is sent twice makes no body rest. */

@@ -22,10 +22,9 @@ final class SharedBlocks {
     private final int[] from;
 
     private final Encoded[] encoded = new Encoded[MOST_KEPT + 1];
-    private int kept;
 
-    /** The state of the datagrams that are kept. */
-    private long state;
+    /** How many there are of the state. */
+    int kept;
 
     /** A datagram of the newest state. */
     private static final class Encoded {
@@ -36,7 +35,9 @@ final class SharedBlocks {
         /** From the block of the first slot on. */
         int[] from = {};
 
-        boolean hasChanges;
+        /** Whether it is all of the state, and says nothing new. */
+        boolean rests;
+
         int newBytes;
     }
 
@@ -53,8 +54,6 @@ final class SharedBlocks {
      * @param nowNanos as of {@link ClientBlocks#begin}
      */
     void send(ClientBlocks client, PieceHeader header, long nowNanos, DatagramOutput output) {
-        kept = state == header.state ? kept : 0;
-        state = header.state;
         client.begin(header, states, nowNanos, from);
         boolean hasInput = header.hasInput;
         int slot = 0;
@@ -64,10 +63,13 @@ final class SharedBlocks {
                 header.hasInput = hasInput && slot == 0;
                 piece = encode(slot, header);
             }
+            if (client.leavesOut(piece.rests)) {
+                return;
+            }
             client.send(slot, piece.endSlot);
             client.newBytes += piece.newBytes;
             boolean isOnly = slot == 0 && piece.endSlot == header.slots;
-            piece.piece.send((int) client.newest(), isOnly && piece.hasChanges, output);
+            piece.piece.send((int) client.newest(), isOnly, output);
             slot = piece.endSlot;
         } while (slot < header.slots);
     }
@@ -95,9 +97,11 @@ final class SharedBlocks {
         header.age = BlockModels.newer(header.slots == 0 ? BlockModels.NOTHING : from[block]);
         encoder.open(piece.piece, header, slot);
         piece.firstSlot = slot;
-        piece.hasChanges = false;
+        piece.rests = states.isSame(header.age);
         piece.newBytes = 0;
         piece.endSlot = slots(piece, header);
+        piece.rests &= slot == 0 && piece.endSlot == header.slots;
+        header.rests = piece.rests;
         encoder.close(piece.piece, header, piece.endSlot);
         int count = Blocks.of(piece.endSlot) - block;
         piece.from = piece.from.length < count ? new int[from.length] : piece.from;
@@ -118,6 +122,7 @@ final class SharedBlocks {
             before = from[block];
             int reached = before == BlockModels.ABSENT ? fits(slot, end) : block(piece, header, block, slot, end);
             piece.newBytes += before == BlockModels.NOTHING ? encoder.coder.size() - size : 0;
+            piece.rests &= before != BlockModels.ABSENT;
             if (reached < end) {
                 return reached;
             }
@@ -143,7 +148,7 @@ final class SharedBlocks {
         if (!changes) {
             return fits(first, end);
         }
-        piece.hasChanges = true;
+        piece.rests = false;
         int ticks = (int) (header.tick - newer.tick);
         int before = (int) (newer.tick - older.tick);
         for (int slot = first; slot < end; slot++) {

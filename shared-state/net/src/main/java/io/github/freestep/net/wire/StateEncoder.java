@@ -155,16 +155,18 @@ public final class StateEncoder {
     }
 
     private void open(ClientMemory client, boolean isOfClient, int number) {
+        header.inputSequence = state.inputSequence();
         if (!isSent) {
             isSent = true;
+            states.nowNanos = nowNanos;
             states.begin(state, header);
+            blocks.kept = 0;
         }
         hasNewClient |= client.begin(highest);
         header.isOfClient = isOfClient;
         header.run = (int) run.run ^ number;
         // Only the first piece has the input, so the header does not keep it.
         header.hasInput = state.inputSequence() != 0;
-        header.inputSequence = state.inputSequence();
         header.inputNanos = state.inputNanos();
     }
 

@@ -36,6 +36,7 @@ final class StateRing {
         long anchorSimulationNanos;
         long scaleNumerator;
         long scaleDenominator;
+        long inputSequence;
 
         /** Null for blocks that have not come. */
         private final @Nullable Block[] blocks;
@@ -105,6 +106,7 @@ final class StateRing {
         entry.anchorSimulationNanos = header.anchorSimulationNanos;
         entry.scaleNumerator = header.scaleNumerator;
         entry.scaleDenominator = header.scaleDenominator;
+        entry.inputSequence = header.inputSequence;
         return entry;
     }
 

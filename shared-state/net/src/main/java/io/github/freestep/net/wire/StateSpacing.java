@@ -117,6 +117,12 @@ final class StateSpacing {
     }
 
     private double wantedNanos() {
+        double earliest = delays.least(newest * SECOND_NANOS, 0);
+        return Math.min(MOST_GAP_NANOS, (usualNanos() - earliest + RESERVE_NANOS) / GAPS);
+    }
+
+    /** The greatest lateness that was reached in two different seconds; negative and infinite if none was. */
+    double usualNanos() {
         long now = newest * SECOND_NANOS;
         double earliest = delays.least(now, 0);
         double first = Double.NEGATIVE_INFINITY;
@@ -130,6 +136,6 @@ final class StateSpacing {
                 first = Math.max(first, each);
             }
         }
-        return Math.min(MOST_GAP_NANOS, (second - earliest + RESERVE_NANOS) / GAPS);
+        return second;
     }
 }

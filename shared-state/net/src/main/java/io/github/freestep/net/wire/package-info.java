@@ -70,6 +70,26 @@
  * <p>{@link StateFollower} says how it treats times and restarts, and {@link StateFollower#poll} how it treats lost
  * pieces. A lost piece costs no more delay than the jitter does.
  *
+ * <h2 id="rest">Rest</h2>
+ *
+ * <p>A state that says nothing new is marked, if it fits into one datagram: all that the client is sent is as in a
+ * state that it has acknowledged, and so are the input and the pace of time. Once a client has acknowledged a marked
+ * state, it is sent one each 100 ms, and otherwise only those that differ, at once. {@link Playout} publishes copies
+ * for those between two, so neither samplers nor estimates notice that states are left out:
+ *
+ * <ul>
+ *   <li>A copy is published when states come at the latest, or when the next one has come. The numbers of pieces show
+ *       how many states before that one were lost or overtaken, and those are waited for as usual.
+ *   <li>A state that comes after its copy takes its place, as long as that is the newest. An earlier one is not shown,
+ *       but its pause or its scale is.
+ *   <li>Copies end a quarter of a second after the last state that came, so that one of those each 100 ms may be lost.
+ *       If a pause or another scale was lost, ticks and times are ahead by as much until the sender catches up, because
+ *       they never go back.
+ *   <li>If the first state in which something moves is lost, its copy shows the body where it was for a state too long.
+ *   <li>Lateness of states is not measured meanwhile, and the time does not count for it. Few datagrams seem to be less
+ *       late than many: after a rest of 20 s on a link with silences, the next one would freeze the picture.
+ * </ul>
+ *
  * <h2 id="events">Events</h2>
  *
  * <p>Events go over the reliable stream. Their numbers have no gaps, except for events that the sender has missed, so a

@@ -232,13 +232,13 @@ class ClientBodiesTest {
         ClientBodies client = new ClientBodies(0);
         world.life = 0;
         world.speed = 5;
-        for (int tick = 0; tick < 400; tick++) {
+        for (int tick = 0; tick < 1_150; tick++) {
             // It rests for long, and then for 20 states elsewhere, of which the client acknowledges nothing.
-            State state = world.tick(tick == 150 || tick >= 170 ? 1 : 0);
+            State state = world.tick(tick == 900 || tick >= 920 ? 1 : 0);
             client.choose(state, new long[] {1}, new byte[1]);
             world.encoder.begin(state, world.stamp(), world.receiver);
             world.encoder.encode(client, world.receiver);
-            if (tick == 152) {
+            if (tick == 902) {
                 // It comes after the next one.
                 continue;
             }
@@ -247,12 +247,12 @@ class ClientBodiesTest {
                     .forEach(datagram -> follower.receive(ByteBuffer.wrap(datagram), world.stamp()));
             world.receiver.clear();
             follower.poll(world.stamp());
-            if (tick < 150 || tick > 260) {
+            if (tick < 900 || tick > 1_010) {
                 client.acknowledge(follower.newestPiece(1), follower.piecesBefore());
             }
             try (StateReader reader = follower.states().reader()) {
-                assertTrue(reader.acquire() || tick < 300);
-                assertTrue(tick < 300 || Math.abs(state.x()[0] - reader.state(0).x()[0]) < ERROR, "tick " + tick);
+                assertTrue(reader.acquire() || tick < 1_050);
+                assertTrue(tick < 1_050 || Math.abs(state.x()[0] - reader.state(0).x()[0]) < ERROR, "tick " + tick);
             }
         }
         assertEquals(2, follower.ignored(), "the late datagram and its copy");

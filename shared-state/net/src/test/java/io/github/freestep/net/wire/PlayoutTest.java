@@ -71,7 +71,7 @@ class PlayoutTest {
                 out.linear(0, slot, 5 * value);
                 out.stepped(0, slot, slot + value);
             }
-            publisher.input(1_000 + tick, senderNanos() - MILLI);
+            publisher.input(1_000 + (long) value, senderNanos() - MILLI);
             publisher.publish(senderNanos());
             encode();
         }
@@ -428,5 +428,93 @@ class PlayoutTest {
         assertEquals(149, y(0));
         run(1);
         assertEquals(150, y(0));
+    }
+
+    /** Nothing changes any more. */
+    private void rest(int ticks) {
+        for (int i = 0; i < ticks; i++) {
+            stay();
+            receiveAll();
+            follower.poll(clock.nanoTime());
+        }
+        assertTrue(sender.pieces.isEmpty(), "it is left out");
+    }
+
+    private void stay() {
+        clock.advance(STEP);
+        sender.tick++;
+        sender.write(sender.publisher.begin(sender.tick, sender.tick * STEP, sender.anchor, senderNanos()), 149);
+    }
+
+    @Test
+    void whatIsLeftOutAtRestIsPublishedInTime() {
+        run(150);
+        long published = follower.publishedStates();
+        rest(99);
+        assertEquals(99, follower.publishedStates() - published, 1);
+        assertEquals(sender.tick, follower.times.senderTick(), 1);
+        assertEquals(149, y(0));
+        assertEquals(0, follower.incompleteStates());
+        assertEquals(0, follower.ignored());
+        long newest = follower.times.senderTick();
+        for (int i = 0; i < 1_000; i++) {
+            pass(STEP);
+        }
+        assertEquals(25, follower.times.senderTick() - newest, 10, "a quarter of a second after the newest that came");
+    }
+
+    @Test
+    void whateverTheTimesSayOnlySomeStatesAreLeftOut() {
+        run(150);
+        sender.anchor.set(senderNanos(), sender.tick * STEP, 1_000_000, 1);
+        rest(28);
+        long published = follower.publishedStates();
+        pass(SECOND);
+        assertTrue(follower.publishedStates() - published <= 250, () -> follower.publishedStates() + " states");
+    }
+
+    /** The body that moves first is in the state, and not in the copy of the state before that was published for it. */
+    @Test
+    void aStateThatComesTakesThePlaceOfItsCopy() {
+        run(150);
+        rest(25);
+        tick();
+        pass(2 * MILLI);
+        assertShows(sender.tick);
+        assertEquals(149, y(0));
+        receiveAll();
+        assertShows(sender.tick);
+        assertEquals(sender.tick, y(0));
+    }
+
+    /** In a pause, nothing follows by which time could catch up with the states that were published. */
+    @Test
+    void aPauseInARestIsShownThoughItsFirstDatagramIsLost() {
+        run(150);
+        rest(25);
+        sender.anchor.set(senderNanos(), sender.tick * STEP, 0, 1);
+        sender.amend();
+        for (int i = 0; i < 10; i++) {
+            pass(STEP);
+        }
+        long newest = follower.times.senderTick();
+        assertTrue(newest > sender.tick + 5);
+        sender.encode();
+        receiveAll();
+        newest().anchor(shown);
+        assertTrue(shown.isPaused());
+        clock.advance(MILLI);
+        sender.write(sender.publisher.replace(sender.anchor, senderNanos()), 77);
+        receiveAll();
+        assertShows(newest);
+        assertEquals(77, y(0));
+        clock.advance(MILLI);
+        sender.anchor.set(senderNanos(), sender.tick * STEP, 1, 1);
+        sender.amend();
+        receiveAll();
+        for (int i = 0; i < 20; i++) {
+            run(1);
+            assertShows(Math.max(newest, sender.tick));
+        }
     }
 }

@@ -32,6 +32,9 @@ final class Receiver implements DatagramOutput {
     /** The slots whose values came with the pieces since the last {@link #clear}. */
     final boolean[] current;
 
+    /** Whether the newest state was left out, because nothing has changed. */
+    private boolean isSame;
+
     /** The datagrams since the last {@link #clear}. */
     final List<byte[]> pieces = new ArrayList<>();
 
@@ -80,7 +83,9 @@ final class Receiver implements DatagramOutput {
     /** Lets an encoder send it a state. */
     void send(StateEncoder encoder, State state, long stampNanos) {
         encoder.begin(state, stampNanos, this);
+        int before = pieces.size();
         encoder.encode(client, this);
+        isSame = pieces.size() == before;
     }
 
     /** Takes all datagrams that came since the last call, and acknowledges what it has decoded. */
@@ -92,7 +97,9 @@ final class Receiver implements DatagramOutput {
     /** Takes all datagrams that came since the last call. */
     void take() {
         runs.forEach(this::takeRun);
-        Arrays.fill(current, false);
+        if (!isSame) {
+            Arrays.fill(current, false);
+        }
         pieces.forEach(datagram -> assertTrue(takePiece(datagram)));
         pieces.clear();
         runs.clear();
