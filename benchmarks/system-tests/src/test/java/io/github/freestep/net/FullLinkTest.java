@@ -268,6 +268,28 @@ class FullLinkTest {
         assertTrue(highest <= mostJudder && age <= mostAge, row);
     }
 
+    /** What moves after a rest, in which hardly any states were sent, is shown as what moves all the time. */
+    @Execution(ExecutionMode.CONCURRENT)
+    @ParameterizedTest
+    @Rows(
+            usually = 2,
+            value = {"MOBILE_LOSS", "JITTER_50", "BURST", "JITTER", "SILENT", "MOBILE", "LOSS"})
+    void motionIsEvenAfterARest(Bad bad) {
+        for (int seed = 0; seed < Thorough.of(1, 6); seed++) {
+            LinkRig rig = rig(firstSeed() + seed, 60).show(2 * SECOND);
+            rig.become(
+                    bad.keepsOrder, (now, random) -> Math.round(bad.delay.applyAsDouble(now / MILLI, random) * MILLI));
+            double age = rig.show(15 * SECOND).show(10 * SECOND).ageMillis();
+            rig.rest(20 * SECOND).show(SECOND / 2);
+            Thorough.print(bad + " begins with " + rig);
+            assertTrue(rig.clockMotion.frozen() == 0 && rig.worstMillimetres() <= 80, rig::toString);
+            rig.show(10 * SECOND);
+            Thorough.print(bad + " goes on with " + rig);
+            assertTrue(rig.judder() <= 1 && Math.abs(rig.ageMillis() - age) <= 15, rig::toString);
+            assertTrue(rig.receiverSeen().statesPerSecond() >= 99, rig::toString);
+        }
+    }
+
     /** The long version prints what the page says of a fixed buffer with 20 states per second. */
     @ParameterizedTest
     @Rows(

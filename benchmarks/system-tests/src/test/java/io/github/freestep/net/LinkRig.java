@@ -33,6 +33,11 @@ final class LinkRig extends SenderRig {
     private double frameNanos = clock.nanoTime();
     private long incomplete;
 
+    /** Between these seconds, no body moves. */
+    private double restsFrom = Double.MAX_VALUE;
+
+    private double restsTo = Double.MAX_VALUE;
+
     // Since the last call of show.
 
     private double squares;
@@ -69,7 +74,8 @@ final class LinkRig extends SenderRig {
     }
 
     private double angle(int body, double seconds) {
-        return body + seconds * speeds[body];
+        double rested = Math.max(0, Math.min(seconds, restsTo) - restsFrom);
+        return body + (seconds - rested) * speeds[body];
     }
 
     /** Gives the link to the receiver a rate in bits per second. */
@@ -84,6 +90,14 @@ final class LinkRig extends SenderRig {
             way.delayNanos = 0;
             way.jitter = delay;
         }
+    }
+
+    /** Lets all run for a time in which no body moves. */
+    LinkRig rest(long nanos) {
+        restsFrom = 1e-9 * (serverClock.nanoTime() - startNanos);
+        show(nanos);
+        restsTo = 1e-9 * (serverClock.nanoTime() - startNanos);
+        return this;
     }
 
     /** Lets all run for a time, and measures that time alone. */
@@ -126,6 +140,7 @@ final class LinkRig extends SenderRig {
     private void add(Frame frame, int from, int to, double seconds, double passed) {
         double moved = 0;
         double moves = 0;
+        double share = seconds <= restsFrom ? 1 : Math.max(0, Math.min(1, (seconds - restsTo) / passed));
         for (int body = from; body < to; body++) {
             double angle = angle(body, seconds);
             double x = frame.x()[body];
@@ -136,7 +151,7 @@ final class LinkRig extends SenderRig {
             double dx = -RADIUS * speeds[body] * Math.sin(angle);
             double dz = RADIUS * speeds[body] * Math.cos(angle);
             moved += (x - shownX[body]) * dx + (z - shownZ[body]) * dz;
-            moves += (dx * dx + dz * dz) * passed;
+            moves += share * (dx * dx + dz * dz) * passed;
             shownX[body] = x;
             shownZ[body] = z;
         }
