@@ -41,6 +41,7 @@ module io.github.freestep.physics {
     // For whoever saves worlds.
     exports io.github.freestep.physics.saves.content to
             io.github.freestep.physics.engines,
+            io.github.freestep.physics.jolt,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.nodes,
             io.github.freestep.physics.prediction,

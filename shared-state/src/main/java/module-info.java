@@ -38,6 +38,7 @@ module io.github.freestep.state {
             io.github.freestep.render.capsule,
             io.github.freestep.render.server;
     exports io.github.freestep.internal.query to
+            io.github.freestep.physics,
             io.github.freestep.physics.engines,
             io.github.freestep.physics.lockstep,
             io.github.freestep.physics.recording,

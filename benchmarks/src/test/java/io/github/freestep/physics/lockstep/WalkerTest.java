@@ -197,7 +197,7 @@ class WalkerTest {
         network.run(Thorough.of(12, 60) * SECOND);
         for (PredictingPlayer<JoltSimulation> each : List.of(first, second)) {
             assertEquals(List.of(), each.differed);
-            assertEquals(-1, each.session.desyncTick());
+            assertEquals(-1, each.session.differedTick());
             assertTrue(each.tick() > 10 * RATE, each.session::toString);
         }
         assertTrue(second.ahead.corrections() > 10, () -> second.ahead.corrections() + " corrections");

@@ -24,7 +24,7 @@ import java.io.IOException;
 public interface SavableSimulation extends Simulation {
     /**
      * Writes everything that the future of the world depends on. {@link Saves#save} also saves which bodies are alive
-     * and attached to which.
+     * and attached to which. If {@link Saves#part} names a field before it is written, the report of a desync names it.
      *
      * @param out takes the state
      * @throws IOException if writing fails

@@ -9,6 +9,7 @@ import io.github.freestep.physics.saves.content.Envelope;
 import io.github.freestep.physics.saves.content.LivingBodies;
 import io.github.freestep.physics.saves.content.RunRestorer;
 import io.github.freestep.physics.saves.content.SavedContent;
+import io.github.freestep.physics.saves.content.SavedParts;
 import io.github.freestep.state.Bodies;
 import java.io.ByteArrayInputStream;
 import java.io.DataInput;
@@ -104,6 +105,19 @@ public final class Saves {
             LivingBodies.write(context.bodies(), out);
         }
         context.world(SavableSimulation.class).save(out);
+    }
+
+    /**
+     * Names what a world saves from here on, so that a desync names it, too: "score is 13 in the world of player 1".
+     * For {@link SavableSimulation#save}, and the saves of a scene. Changes no byte of a save.
+     *
+     * @param out as passed to {@code save}
+     * @param name the name, such as that of a field; in the save of a body, also that body is named
+     */
+    public static void part(DataOutput out, String name) {
+        if (out instanceof SavedParts.Names names) {
+            names.part(Objects.requireNonNull(name, "name must not be null; pass that of a field"));
+        }
     }
 
     /**

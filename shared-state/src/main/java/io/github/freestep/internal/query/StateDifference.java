@@ -5,6 +5,7 @@ import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.content.StateInside;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.function.BiConsumer;
 import org.jspecify.annotations.Nullable;
 
 /** Finds the first value that differs between two states of a layout. Allocates only when it finds one. */
@@ -31,20 +32,12 @@ public final class StateDifference {
         this.other = other;
     }
 
-    /** Returns what differs, such as "x of body 17 is 1.5 in one, and 1.25 in other"; null if nothing does. */
-    public @Nullable String between(State a, State b) {
-        return between(a, b, false);
-    }
-
     /**
-     * Like {@link #between}, but a quaternion equals its negative, which is the same rotation. Which of the two a state
-     * has depends on the states before it, so two runs with different pasts may differ in it.
+     * Returns what differs, such as "x of body 17 is 1.5 in one, and 1.25 in other"; null if nothing does. A quaternion
+     * equals its negative, which is the same rotation. Which of the two a state has depends on the states before it, so
+     * two runs with different pasts may differ in it.
      */
-    public @Nullable String betweenPoses(State a, State b) {
-        return between(a, b, true);
-    }
-
-    private @Nullable String between(State a, State b, boolean ofPoses) {
+    public @Nullable String between(State a, State b) {
         for (int slot = 0; slot < Math.max(a.slots(), b.slots()); slot++) {
             boolean lives = lives(a, slot);
             if (lives != lives(b, slot)) {
@@ -53,11 +46,7 @@ public final class StateDifference {
             if (lives && a.parent(slot) != b.parent(slot)) {
                 return says("body " + slot + " is attached to ", parent(a, slot), parent(b, slot));
             }
-            boolean isNegated = lives && ofPoses && isNegated(a, b, slot);
             for (int column = 0; lives && column < columns.size(); column++) {
-                if (isNegated && column >= POSITIONS && column < ROTATION_END) {
-                    continue;
-                }
                 double here = value(a, slot, column);
                 double there = value(b, slot, column);
                 if (Double.compare(here, there) != 0) {
@@ -72,15 +61,19 @@ public final class StateDifference {
     }
 
     /** Returns "what a in one, and b in other". */
-    public String says(String what, Object inOne, Object inOther) {
+    private String says(String what, Object inOne, Object inOther) {
         return what + inOne + " in " + one + ", and " + inOther + " in " + other;
     }
 
-    private static boolean isNegated(State a, State b, int slot) {
-        return a.qx()[slot] == -b.qx()[slot]
-                && a.qy()[slot] == -b.qy()[slot]
-                && a.qz()[slot] == -b.qz()[slot]
-                && a.qw()[slot] == -b.qw()[slot];
+    /** Passes on whether each body lives, and its values, such as "1.5" of "x of body 17". */
+    public void describe(State state, BiConsumer<String, String> to) {
+        for (int slot = 0; slot < state.slots(); slot++) {
+            boolean lives = state.isAlive(slot);
+            to.accept("body " + slot, lives ? "alive, attached to " + parent(state, slot) : "gone");
+            for (int i = 0; lives && i < columns.size(); i++) {
+                to.accept(columns.get(i) + " of body " + slot, text(state, value(state, slot, i), i));
+            }
+        }
     }
 
     private static boolean lives(State state, int slot) {
@@ -96,8 +89,18 @@ public final class StateDifference {
             case 0 -> state.x(slot);
             case 1 -> state.y(slot);
             case 2 -> state.z(slot);
-            default -> StateInside.values(state)[column][slot];
+            default -> {
+                float value = StateInside.values(state)[column][slot];
+                yield column < ROTATION_END ? value * sign(state, slot) + 0f : value;
+            }
         };
+    }
+
+    /** Returns the sign of the last part of a quaternion that is not 0, by which both signs of a rotation are alike. */
+    private static float sign(State state, int slot) {
+        float zw = state.qw()[slot] != 0 ? state.qw()[slot] : state.qz()[slot];
+        float last = zw != 0 ? zw : state.qy()[slot] != 0 ? state.qy()[slot] : state.qx()[slot];
+        return Math.signum(last);
     }
 
     /** Returns a value as text that has all its bits. */

@@ -85,7 +85,7 @@ final class TrialRun implements AutoCloseable {
         if (differs || state.tick() != right.tick()) {
             return null;
         }
-        String found = difference.betweenPoses(right, state);
+        String found = difference.between(right, state);
         differs = found != null;
         return found;
     }

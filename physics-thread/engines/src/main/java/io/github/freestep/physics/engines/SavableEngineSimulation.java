@@ -2,6 +2,7 @@ package io.github.freestep.physics.engines;
 
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.content.LivingBodies;
+import io.github.freestep.physics.saves.content.SavedParts;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
@@ -120,14 +121,23 @@ public abstract class SavableEngineSimulation<B> extends EngineSimulation<B> imp
         for (int slot = 0; slot < slots.count; slot++) {
             B body = slots.body(slot);
             if (body != null) {
+                ofBody(slot, out);
                 scene.saveBody(this, slot, out);
+                ofBody(slot, out);
                 out.writeInt(END);
                 save(body, out);
             }
         }
+        ofBody(State.NO_SLOT, out);
         slots.writeFree(out);
         scene.save(this, out);
         out.writeInt(END);
+    }
+
+    private static void ofBody(int slot, DataOutput out) {
+        if (out instanceof SavedParts.Names names) {
+            names.body(slot);
+        }
     }
 
     /**

@@ -2,6 +2,7 @@ package io.github.freestep.physics.engines;
 
 import io.github.freestep.physics.saves.content.Envelope;
 import io.github.freestep.physics.saves.content.SavedContent;
+import io.github.freestep.physics.saves.content.SavedParts;
 import java.io.DataInput;
 import java.io.DataInputStream;
 import java.io.DataOutput;
@@ -38,6 +39,10 @@ final class SavedWorld {
 
     /** Writes a world of an adapter. */
     void write(DataOutput out, String kind, Content content) throws IOException {
+        if (out instanceof SavedParts.Names) {
+            content.write(out); // The envelope would hide the names.
+            return;
+        }
         saved.clear();
         saved.write(HEAD, 0, HEAD.length);
         to.writeUTF(kind);

@@ -1,5 +1,6 @@
 package io.github.freestep.physics.contract;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -16,6 +17,7 @@ import io.github.freestep.physics.PhysicsService;
 import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.content.SavedParts;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.time.VirtualClock;
@@ -66,6 +68,15 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
             float y = newest(second).y()[slot];
             assertTrue(y > REST - SINKS && y < BODIES, "body " + slot + " at height " + y);
         }
+    }
+
+    @Test
+    void theReportOfADesyncNamesTheVelocityOfEachBody() {
+        InlineStepper stepper = stepper(savable(new Lines()));
+        stepper.advance(TICK_NANOS);
+        String report = stepper.read(c -> new String(SavedParts.of(c, stepper.states()), UTF_8))
+                .join();
+        assertTrue(report.contains("\nvelocity of body " + (BODIES - 1) + "\t") || engine().isEmpty(), report);
     }
 
     @Test

@@ -336,24 +336,26 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * The tick at which the state of this peer differed from that of the others. {@link #failure} has both hashes. To
-     * find the first body and value that differ, compare recordings of two peers.
-     *
-     * @return a tick's number; -1 if it has not differed
-     */
-    public long desyncTick() {
-        return state.desyncTick;
-    }
-
-    /**
      * The newest tick at which the states of players differed, whether this player or another one was wrong. The match
-     * of the one who was wrong has ended, as {@link #desyncTick} says there. All players learn the tick, so that each
+     * of the one who was wrong has ended, and its {@link #failure} says so. All players learn the tick, so that each
      * can keep what it has computed, and both sides can be compared.
      *
      * @return a tick's number; -1 if none has differed
      */
     public long differedTick() {
         return state.differedTick;
+    }
+
+    /**
+     * What differed some ticks after {@link #differedTick}: parts, bodies and values, on both sides. The player who was
+     * wrong finds it in {@link #failure}.
+     *
+     * @return such as "score is 13 in the world of player 1, and 12 in that of player 0"; null if nothing has differed,
+     *     and for the player who was wrong
+     */
+    @SuppressWarnings("exports") // See module-info.
+    public @Nullable String difference() {
+        return state.difference;
     }
 
     /**

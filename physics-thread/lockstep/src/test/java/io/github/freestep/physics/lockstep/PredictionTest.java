@@ -65,7 +65,7 @@ class PredictionTest {
         for (long each = tick - 10; each <= tick; each++) {
             assertEquals(who.world.history.get(each), who.aheadWorld.history.get(each), "tick " + each);
         }
-        of.peers.forEach(peer -> assertEquals(-1, peer.session.desyncTick()));
+        of.peers.forEach(peer -> assertEquals(-1, peer.session.differedTick()));
         assertEquals(List.of(), who.differed);
     }
 
@@ -632,7 +632,7 @@ class PredictionTest {
         other.session.axis(0, -1);
         match.run(1_000);
         assertTrue(own.tick() > tick + 90);
-        assertEquals(-1, own.session.desyncTick());
+        assertEquals(-1, own.session.differedTick());
         assertEquals(saves, own.world.saves);
         own.world.failsToSave = false;
         own.aheadWorld.during = () -> {};

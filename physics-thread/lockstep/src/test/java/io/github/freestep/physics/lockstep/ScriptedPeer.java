@@ -50,6 +50,11 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     boolean active;
     Messages.Start start;
     String end;
+
+    /** What the peer says if it is to be compared. */
+    byte[] values = {1};
+
+    String difference;
     double rate = 1;
     long waitedFor;
 
@@ -176,11 +181,17 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void differed(long tick) {}
+    public void differed(long tick, String what) {
+        difference = what;
+    }
 
     @Override
     public void save(long tick) {
-        if (!answersSave) {
+        if (tick == Messages.VALUES) {
+            toSend = values;
+            toSendTick = tick;
+            sentBytes = 0;
+        } else if (!answersSave) {
             savedTick = tick;
         } else if (active) {
             saves++;

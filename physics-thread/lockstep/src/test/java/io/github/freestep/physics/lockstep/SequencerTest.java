@@ -1,5 +1,6 @@
 package io.github.freestep.physics.lockstep;
 
+import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
@@ -24,6 +25,8 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.function.Consumer;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
 
 class SequencerTest {
@@ -471,6 +474,28 @@ class SequencerTest {
     }
 
     /** Lets a player lie, and the others be silent, so that they do not know of it. */
+    /** Players can send anything as the values of their worlds. */
+    @Test
+    void forgedValuesAreBoundedAndHarmless() {
+        String lines = IntStream.range(0, 30)
+                .mapToObj(i -> i + "\u001b[2J" + "n".repeat(500) + "\t" + "%s\u2028" + "v".repeat(500) + "\n\t\n")
+                .collect(Collectors.joining());
+        for (int bytes : new int[] {0, 2_000_000}) {
+            Table table = Table.started(Table.settings(3));
+            ScriptedPeer liar = table.peers.get(2);
+            liar.lieAt = 100;
+            String others = lines.formatted(IntStream.range(0, 30).boxed().toArray());
+            liar.values = (others + "x".repeat(bytes)).getBytes(UTF_8);
+            table.peers.get(0).values = lines.getBytes(UTF_8);
+            assertTrue(table.network.runUntil(() -> liar.end != null, 10 * SECOND));
+            table.network.run(SECOND / 10);
+            assertEquals("desync at 100", liar.end);
+            String what = table.peers.get(1).difference;
+            assertTrue(what.length() < 1_800 && what.chars().noneMatch(Character::isISOControl), what);
+            assertEquals(bytes == 0 ? 6 : 1, what.split("; ").length, what);
+        }
+    }
+
     private static ScriptedPeer liar(Table table) {
         ScriptedPeer liar = table.peers.get(2);
         liar.lieAt = table.tick() + 10;

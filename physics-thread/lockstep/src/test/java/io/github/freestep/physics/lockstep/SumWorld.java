@@ -4,6 +4,7 @@ import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.saves.PortableCommand;
 import io.github.freestep.physics.saves.SavableSimulation;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 import java.io.DataInput;
@@ -55,6 +56,9 @@ final class SumWorld implements SavableSimulation {
 
     /** The first tick that this world has stepped. */
     long firstTick;
+
+    /** Nothing but saves has it. */
+    private int score;
 
     private final float[] x = new float[LAYOUT.capacity()];
     private final float[] lastStep = new float[LAYOUT.capacity()];
@@ -179,6 +183,7 @@ final class SumWorld implements SavableSimulation {
         }
         x[1] += drift;
         if (tick.number() == wrongAfter) {
+            score++;
             x[1] += 1;
         }
         if (keepsHistory) {
@@ -209,6 +214,8 @@ final class SumWorld implements SavableSimulation {
         for (float each : x) {
             out.writeFloat(each);
         }
+        Saves.part(out, "score\tof all");
+        out.writeInt(score);
     }
 
     @Override
@@ -217,5 +224,6 @@ final class SumWorld implements SavableSimulation {
             x[body] = in.readFloat();
             lastStep[body] = x[body];
         }
+        score = in.readInt();
     }
 }

@@ -1,11 +1,8 @@
 package io.github.freestep.physics.recording;
 
-import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.saves.CommandReader;
-import io.github.freestep.state.State;
-import io.github.freestep.state.StateReader;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -20,9 +17,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param tick the first tick that differs
- * @param what what differs, such as "x of body 17 is 1.5 in a.rec, and 1.25 in b.rec". If a step fails in only one of
+ * @param what what differs, such as "score is 3 in a.rec, and 2 in b.rec; x of body 1 is ...". If a step fails in only one of
  *     the recordings, this names that recording and the failure. If a replay does not repeat what was recorded, so that
- *     its values are unknown, this has both hashes and the name of that recording
+ *     its values are unknown, this names that recording
  */
 public record RecordingDifference(long tick, String what) {
     /**
@@ -81,12 +78,6 @@ public record RecordingDifference(long tick, String what) {
     private static final class Side implements AutoCloseable {
         private final Path file;
         private final Replay replay;
-        private @Nullable StateReader reader;
-
-        /** Set by each step that does not fail. */
-        @SuppressWarnings("NullAway.Init")
-        private State state;
-
         private boolean repeats = true;
 
         /** The failure of the newest step, which has failed in the recorded run, too; null if there is none. */
@@ -98,9 +89,6 @@ public record RecordingDifference(long tick, String what) {
         }
 
         boolean next() throws IOException {
-            if (reader == null) {
-                reader = replay.states().reader();
-            }
             try {
                 if (!replay.next()) {
                     return false;
@@ -113,8 +101,6 @@ public record RecordingDifference(long tick, String what) {
                 return true;
             }
             repeats &= replay.matches();
-            reader.acquire();
-            state = reader.state(0);
             return true;
         }
 
@@ -129,38 +115,24 @@ public record RecordingDifference(long tick, String what) {
             return failure == null ? replay.tick() : failure.tick();
         }
 
-        @Nullable String difference(Side other) {
+        @Nullable String difference(Side other) throws IOException {
             Side failed = other.failure == null || failure != null && tick() < other.tick() ? this : other;
             if (failed.failure != null) {
                 return "a step fails in " + failed.file + ": " + failed.failure.getMessage();
             }
-            StateDifference values =
-                    new StateDifference(replay.header().layout(), file.toString(), other.file.toString());
-            if (replay.tick() != other.replay.tick()) {
-                return values.says("the step ends at tick ", replay.tick(), other.replay.tick());
-            }
             boolean hashed = replay.reader.hasHash && other.replay.reader.hasHash;
-            if (hashed && replay.reader.hash == other.replay.reader.hash) {
+            boolean repeat = repeats && other.repeats;
+            if (hashed ? replay.reader.hash == other.replay.reader.hash : !repeat || replay.hash == other.replay.hash) {
                 return null;
             }
-            if (repeats && other.repeats) {
-                return values.between(state, other.state);
-            }
-            return !hashed
-                    ? null
-                    : values.says("the hash is ", hex(), other.hex()) + "; the values are unknown, because a replay of "
-                            + (repeats ? other.file : file) + " does not repeat here what was recorded";
-        }
-
-        private String hex() {
-            return Long.toHexString(replay.reader.hash);
+            return repeat
+                    ? other.replay.difference(replay, file.toString(), other.file.toString())
+                    : "the values are unknown, because a replay of " + (repeats ? other.file : file)
+                            + " does not repeat here what was recorded";
         }
 
         @Override
         public void close() {
-            if (reader != null) {
-                reader.close();
-            }
             replay.close();
         }
     }

@@ -12,6 +12,7 @@ import io.github.freestep.physics.feed.Feeds;
 import io.github.freestep.physics.saves.CommandReader;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
+import io.github.freestep.physics.saves.content.SavedParts;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.time.VirtualClock;
 import java.io.IOException;
@@ -33,7 +34,7 @@ import org.jspecify.annotations.Nullable;
  * try (Replay replay = Replay.open(file, World::new, CommandReader.NONE)) {
  *     while (replay.next()) {
  *         if (!replay.matches()) {
- *             throw new AssertionError("tick " + replay.tick() + " differs");
+ *             throw new AssertionError("tick " + replay.tick() + " differs: " + replay.difference());
  *         }
  *     }
  * }
@@ -60,6 +61,9 @@ public final class Replay implements AutoCloseable {
     private boolean closed;
     private long tick;
     private boolean matches = true;
+
+    /** The hash of the newest state that was stepped here. */
+    long hash;
 
     private Replay(
             RecordingReader reader,
@@ -176,7 +180,8 @@ public final class Replay implements AutoCloseable {
         // At scale 1 on a virtual clock, exactly the ticks of one step fall due.
         run.advance(timeline.simulationOf(to) - timeline.simulationOf(tick));
         tick = to;
-        matches = !reader.hasHash || reader.hash == hash(run);
+        hash = hash(run);
+        matches = !reader.hasHash || reader.hash == hash;
         return true;
     }
 
@@ -196,6 +201,42 @@ public final class Replay implements AutoCloseable {
      */
     public boolean matches() {
         return matches;
+    }
+
+    /**
+     * Says which parts, bodies and values differ from the recording. Between keyframes, a recording has only hashes, so
+     * this replay first steps to the next keyframe, if there is one at {@link #tick} or later.
+     *
+     * @return such as "at the keyframe of tick 500, score is 13 in the recording, and 12 in this replay"; what is
+     *     missing otherwise
+     * @throws IOException as {@link #next}
+     */
+    public String difference() throws IOException {
+        KeyframeIndex keyframes = new KeyframeIndex(reader.blocks);
+        keyframes.extend();
+        for (Block each : keyframes.all()) {
+            while (restores() && tick < each.tick() && next()) {
+                // Until the values are known.
+            }
+            if (restores() && tick == each.tick()) {
+                try (Replay recorded = open(reader.blocks.path, simulations, feed.commands, sameBits)) {
+                    recorded.restart(Keyframe.read(recorded.reader.blocks.content(each), each));
+                    String what = difference(recorded, "the recording", "this replay");
+                    return "at the keyframe of tick " + tick + ", " + what;
+                }
+            }
+        }
+        return "the values are unknown, because no keyframe follows that can be restored";
+    }
+
+    /** Says which parts, bodies and values of the newest tick differ between another replay and this one. */
+    String difference(Replay other, String inOther, String inThis) throws IOException {
+        return SavedParts.difference(other.parts(), parts(), inOther, inThis);
+    }
+
+    private byte[] parts() throws IOException {
+        InlineStepper run = begin();
+        return run.read(context -> SavedParts.of(context, run.states())).join();
     }
 
     /**

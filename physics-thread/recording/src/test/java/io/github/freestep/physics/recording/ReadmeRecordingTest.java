@@ -69,7 +69,7 @@ class ReadmeRecordingTest {
         try (Replay replay = Replay.open(file, Pinball::new, CommandReader.NONE)) {
             while (replay.next()) {
                 if (!replay.matches()) {
-                    throw new AssertionError("tick " + replay.tick() + " differs");
+                    throw new AssertionError("tick " + replay.tick() + " differs: " + replay.difference());
                 }
             }
             if (replay.failure() != null) {

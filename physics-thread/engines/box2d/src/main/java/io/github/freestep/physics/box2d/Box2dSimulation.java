@@ -13,6 +13,7 @@ import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.engines.SavableEngineSimulation;
 import io.github.freestep.physics.engines.SavedNumbers;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -180,6 +181,7 @@ public final class Box2dSimulation extends SavableEngineSimulation<Body> {
         Vector2 place = body.getPosition();
         SavedNumbers.writeFloats(out, place.x, place.y, body.getAngle());
         Vector2 velocity = body.getLinearVelocity();
+        Saves.part(out, "velocity");
         SavedNumbers.writeFloats(out, velocity.x, velocity.y, body.getAngularVelocity());
         out.writeBoolean(body.isAwake());
     }

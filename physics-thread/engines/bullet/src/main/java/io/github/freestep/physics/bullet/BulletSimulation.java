@@ -17,6 +17,7 @@ import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.engines.SavableEngineSimulation;
 import io.github.freestep.physics.engines.SavedNumbers;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -180,6 +181,7 @@ public final class BulletSimulation extends SavableEngineSimulation<PhysicsRigid
         write(out, body.getPhysicsLocationDp(null));
         Quatd q = body.getPhysicsRotationDp(null);
         SavedNumbers.write(out, q.x, q.y, q.z, q.w);
+        Saves.part(out, "velocity");
         write(out, body.isDynamic() ? body.getLinearVelocityDp(null) : new Vec3d());
         write(out, body.isDynamic() ? body.getAngularVelocityDp(null) : new Vec3d());
         out.writeDouble(body.getDeactivationTime());

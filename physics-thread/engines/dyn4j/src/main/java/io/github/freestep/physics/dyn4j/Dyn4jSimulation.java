@@ -10,6 +10,7 @@ import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.engines.SavableEngineSimulation;
 import io.github.freestep.physics.engines.SavedNumbers;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -163,6 +164,7 @@ public final class Dyn4jSimulation extends SavableEngineSimulation<Body> {
     protected void save(Body body, DataOutput out) throws IOException {
         Transform pose = body.getTransform();
         SavedNumbers.write(out, pose.getTranslationX(), pose.getTranslationY(), pose.getCost(), pose.getSint());
+        Saves.part(out, "velocity");
         SavedNumbers.write(out, body.getLinearVelocity().x, body.getLinearVelocity().y, body.getAngularVelocity());
         out.writeBoolean(body.isAtRest());
     }

@@ -8,6 +8,7 @@ import com.github.stephengold.joltjni.Quat;
 import com.github.stephengold.joltjni.RVec3;
 import com.github.stephengold.joltjni.TwoBodyConstraint;
 import com.github.stephengold.joltjni.TwoBodyConstraintSettings;
+import com.github.stephengold.joltjni.Vec3;
 import com.github.stephengold.joltjni.enumerate.EActivation;
 import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.engines.EngineLibrary;
@@ -16,6 +17,8 @@ import io.github.freestep.physics.engines.EngineRestore;
 import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.engines.SavableEngineSimulation;
+import io.github.freestep.physics.engines.SavedNumbers;
+import io.github.freestep.physics.saves.content.SavedParts;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -514,9 +517,16 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
         return saves;
     }
 
-    /** Writes nothing: {@link #saveEngine} writes the bodies without a slot as well. */
+    /** Writes only what a report names: {@link #saveEngine} writes the bodies without a slot as well. */
     @Override
-    protected void save(Body body, DataOutput out) {}
+    protected void save(Body body, DataOutput out) throws IOException {
+        if (out instanceof SavedParts.Names names) {
+            names.part("velocity");
+            for (Vec3 each : new Vec3[] {body.getLinearVelocity(), body.getAngularVelocity()}) {
+                SavedNumbers.writeFloats(out, each.getX(), each.getY(), each.getZ());
+            }
+        }
+    }
 
     @Override
     protected void restore(Body body, DataInput in) {}

@@ -7,6 +7,7 @@ import io.github.freestep.physics.engines.EngineScene;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.engines.SavableEngineSimulation;
 import io.github.freestep.physics.engines.SavedNumbers;
+import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -319,6 +320,7 @@ public final class PhysxSimulation extends SavableEngineSimulation<PxRigidDynami
         PxQuat q = pose.getQ();
         write(out, pose.getP());
         SavedNumbers.writeFloats(out, q.getX(), q.getY(), q.getZ(), q.getW());
+        Saves.part(out, "velocity");
         write(out, body.getLinearVelocity());
         write(out, body.getAngularVelocity());
         // Without the sign by which the adapter marks a sleeping body.

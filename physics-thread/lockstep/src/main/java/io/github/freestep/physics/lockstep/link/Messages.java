@@ -30,6 +30,9 @@ public final class Messages {
     /** The longest part of a saved world in one message. */
     public static final int MAX_CHUNK = 8 * 1_024;
 
+    /** Stands for a tick: instead of a saved world, a text of {@code SavedParts} is sent. */
+    public static final int VALUES = -1;
+
     private static final int MAX_REASON = 2_000;
     private static final int MAX_ENTRIES = 64;
 
@@ -64,7 +67,7 @@ public final class Messages {
         /**
          * A part of a saved world, in order.
          *
-         * @param tick the newest tick that the saved world has stepped
+         * @param tick the newest tick that the saved world has stepped; {@link #VALUES} for values to compare instead
          * @param total the length of the saved world
          * @param offset where the part begins
          */
@@ -136,13 +139,14 @@ public final class Messages {
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
 
-        /** The state of another player differed from that of the others, at a tick. */
-        void differed(long tick) throws InvalidMessageException;
+        /** The state of another player differed from that of the others, at a tick and in some values. */
+        void differed(long tick, String what) throws InvalidMessageException;
 
         /**
-         * The peer must save its world, for another one that joins.
+         * The peer must save its world, for another one that joins, or to compare it.
          *
-         * @param tick the world must have stepped at least this tick
+         * @param tick the world must have stepped at least this tick; {@link #VALUES} for the values after the newest
+         *     frame
          */
         void save(long tick) throws InvalidMessageException;
     }
@@ -206,8 +210,13 @@ public final class Messages {
         to.put(SAVE).putLong(tick);
     }
 
-    public static void writeDiffered(ByteBuffer to, long tick) {
-        to.put(DIFFERED).putLong(tick);
+    public static void writeDiffered(ByteBuffer to, long tick, String what) {
+        putText(to.put(DIFFERED).putLong(tick), what);
+    }
+
+    /** Whether a message may have values to compare. */
+    public static boolean isWorld(ByteBuffer message) {
+        return message.hasRemaining() && message.get(message.position()) == WORLD;
     }
 
     /** Reads a message of a peer. */
@@ -268,7 +277,7 @@ public final class Messages {
                 case RATE -> to.rate(from.getLong(), from.getDouble());
                 case WORLD -> readWorld(from, to);
                 case SAVE -> to.save(from.getLong());
-                case DIFFERED -> to.differed(from.getLong());
+                case DIFFERED -> to.differed(from.getLong(), getText(from));
                 default -> throw unknown(type);
             }
         } catch (BufferUnderflowException e) {
@@ -282,7 +291,7 @@ public final class Messages {
         int total = from.getInt();
         int offset = from.getInt();
         int length = from.remaining();
-        if (tick < 0 || offset < 0 || length > MAX_CHUNK || total < offset || total - offset < length) {
+        if (tick < VALUES || offset < 0 || length > MAX_CHUNK || total < offset || total - offset < length) {
             throw new InvalidMessageException("a part of a saved world begins at " + offset + ", has " + length
                     + " bytes, and the world has " + total);
         }

@@ -14,8 +14,10 @@ final class HashBook {
     interface Verdicts {
         /**
          * A player's state differs from the right one. Called once for a player, until {@link HashBook#joins}.
+         *
+         * @param right a player whose state is right; perhaps one who has left since
          */
-        void wrong(int player, long tick, long hash, long rightHash);
+        void wrong(int player, long tick, int right);
 
         /** A player who does not count yet has the right state. */
         void right(int player, long tick);
@@ -36,6 +38,9 @@ final class HashBook {
         private int present;
         private boolean decided;
         private long right;
+
+        /** Who has sent {@link #right}. */
+        private int rightPlayer;
 
         private Entry(int players) {
             hashes = new long[players];
@@ -132,6 +137,7 @@ final class HashBook {
             if (more > 0 || more == 0 && isHosts) {
                 most = same;
                 entry.right = entry.hashes[player];
+                entry.rightPlayer = player;
             }
         }
         if (votes != entry.expected && Integer.bitCount(most) <= Integer.bitCount(entry.expected) / 2) {
@@ -159,7 +165,7 @@ final class HashBook {
         }
         if (entry.hashes[player] != entry.right) {
             condemned |= 1 << player;
-            verdicts.wrong(player, entry.tick, entry.hashes[player], entry.right);
+            verdicts.wrong(player, entry.tick, entry.rightPlayer);
         } else if ((entry.expected >>> player & 1) == 0) {
             verdicts.right(player, entry.tick);
         }

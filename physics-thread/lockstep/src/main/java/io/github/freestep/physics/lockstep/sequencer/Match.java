@@ -6,6 +6,7 @@ import io.github.freestep.physics.lockstep.link.MatchRules;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.lockstep.sequencer.PlayerPlace.State;
+import io.github.freestep.physics.saves.content.SavedParts;
 import java.nio.ByteBuffer;
 import java.util.Arrays;
 import java.util.function.Predicate;
@@ -32,6 +33,7 @@ public final class Match implements HashBook.Verdicts {
     private final FrameWriter frames;
     private final Waits waits;
     private final WorldRequest worlds;
+    private @Nullable Comparison comparison;
 
     /** The numbers of players whom the server has removed, and whom tokens tell from others. */
     private final DroppedPlayers removed = new DroppedPlayers();
@@ -288,22 +290,40 @@ public final class Match implements HashBook.Verdicts {
     }
 
     @Override
-    public void wrong(int player, long tick, long hash, long rightHash) {
+    public void wrong(int player, long tick, int right) {
         PlayerPlace place = places[player];
         if (place.peer != null) {
             // One who only joins may send any hash, so that says nothing about the match of the others.
             boolean tookPart = place.isActive();
             blameWorld(place);
-            end(
-                    free(place),
-                    tick,
-                    "the state of tick " + tick + " differs from that of the other players: its hash is "
-                            + Long.toHexString(hash) + " here, and " + Long.toHexString(rightHash) + " there; "
-                            + Messages.JOIN_AGAIN);
-            if (tookPart) {
-                Messages.writeDiffered(begin(), tick);
-                broadcast();
+            Peer peer = free(place);
+            if (tookPart && comparison == null && places[right].isActive()) {
+                comparison = new Comparison(tick, peer, player, places[right].peer, right, now);
+                Messages.writeSave(begin(), Messages.VALUES);
+                send(peer);
+                places[right].peer.send(message);
+            } else {
+                differs(peer, tick, SavedParts.UNKNOWN, tookPart);
             }
+        }
+    }
+
+    /** Ends the match of a peer whose state differs, and says to the others what differs. */
+    private void differs(Peer peer, long tick, String what, boolean tookPart) {
+        String why = "the state of tick " + tick + " differs from that of the other players: " + what + "; ";
+        end(peer, tick, why + Messages.JOIN_AGAIN);
+        if (tookPart) {
+            Messages.writeDiffered(begin(), tick, what);
+            broadcast();
+        }
+    }
+
+    private void endComparison() {
+        Comparison over = comparison;
+        if (over != null && over.isOver(now)) {
+            comparison = null;
+            differs(over.wrong(), over.tick(), over.what(), true);
+            over.right().values = null;
         }
     }
 
@@ -332,6 +352,7 @@ public final class Match implements HashBook.Verdicts {
     /** Does all that is due. */
     public void onTime() {
         checkWaits();
+        endComparison();
         if (!time.runs && allReady()) {
             start();
         }

@@ -7,6 +7,7 @@ import io.github.freestep.net.link.Packet;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.PeerPackets;
+import io.github.freestep.physics.lockstep.link.WorldParts;
 import java.nio.ByteBuffer;
 import java.util.Objects;
 import java.util.function.Consumer;
@@ -49,6 +50,9 @@ final class Peer {
     /** The player that the peer is; {@link #NO_PLAYER} before it has a place, and after. */
     int player = NO_PLAYER;
 
+    /** The values of the peer's world, which are compared, as far as they have arrived; null if none are wanted. */
+    @Nullable WorldParts values;
+
     private boolean overflowed;
     private boolean ended;
     private long endedNanos;
@@ -69,7 +73,7 @@ final class Peer {
         address = from;
         link.onPacket(packet, now);
         for (ByteBuffer message; (message = link.take()) != null; ) {
-            if (!ended) {
+            if (!ended && (hasPlace() || values == null || Messages.isWorld(message))) {
                 Messages.read(message, to);
             }
         }
@@ -128,7 +132,7 @@ final class Peer {
 
     /** Whether the peer waits for a place. */
     boolean joining() {
-        return hasAsked() && !hasPlace() && !ended;
+        return hasAsked() && !hasPlace() && !ended && values == null;
     }
 
     /** How the peer has asked for a place. */

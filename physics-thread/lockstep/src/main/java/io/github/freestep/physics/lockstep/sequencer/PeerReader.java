@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.net.link.InvalidMessageException;
 import io.github.freestep.physics.lockstep.link.JoinRequest;
 import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.saves.content.SavedParts;
 import java.nio.ByteBuffer;
 
 /** Reads what peers send, limits it, and passes it on to the match with the place of the peer. */
@@ -90,6 +91,10 @@ final class PeerReader implements Messages.ToSequencer {
 
     @Override
     public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
-        match.world(requirePlace(), tick, total, offset, part);
+        if (tick != Messages.VALUES) {
+            match.world(requirePlace(), tick, total, offset, part);
+        } else if (peer.values != null && offset == peer.values.arrived && total <= SavedParts.MOST_BYTES) {
+            peer.values.add(tick, total, offset, part);
+        }
     }
 }

@@ -235,7 +235,7 @@ public final class Sequencer {
 
     /** Peers without a place must not keep the connections of those who ask for one. */
     private boolean isStranger(Peer peer, long now) {
-        return !peer.hasPlace() && peer.link.silentNanos(now) >= STRANGER_NANOS
+        return !peer.hasPlace() && peer.values == null && peer.link.silentNanos(now) >= STRANGER_NANOS
                 || peer.hesitatesNanos(now) >= STRANGER_NANOS;
     }
 

@@ -4,9 +4,11 @@ import io.github.freestep.physics.EventHandler;
 import io.github.freestep.physics.EventReader;
 import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
+import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.saves.content.SavedContent;
+import io.github.freestep.physics.saves.content.SavedParts;
 import io.github.freestep.state.StateReader;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -57,6 +59,14 @@ final class AttachedRun implements AutoCloseable {
                 // The match continues. The sequencer waits some seconds for this world, and then asks another peer.
                 return null;
             }
+        });
+    }
+
+    /** Returns the values of the world after its newest tick, to be compared. */
+    CompletableFuture<@Nullable WorldParts> values() {
+        return physics.read(context -> {
+            byte[] values = SavedParts.of(context, physics.states());
+            return WorldParts.of(Messages.VALUES, values, values.length);
         });
     }
 

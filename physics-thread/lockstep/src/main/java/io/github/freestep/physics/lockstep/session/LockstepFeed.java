@@ -41,7 +41,7 @@ final class LockstepFeed implements InputFeed {
 
     @Override
     public boolean ready(long tick) {
-        return !session.frames.isEmpty();
+        return tick <= session.lastTick && !session.frames.isEmpty();
     }
 
     @Override

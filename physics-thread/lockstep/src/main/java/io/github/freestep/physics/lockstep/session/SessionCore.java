@@ -267,13 +267,14 @@ public final class SessionCore {
 
     private void sendWorld() {
         if (wantedSave != NO_TICK && session.feed.fedTick >= wantedSave) {
-            saving = run.save();
+            saving = wantedSave == session.lastTick ? run.values() : run.save();
             wantedSave = NO_TICK;
         }
         if (saving != null && saving.isDone()) {
             donated = saving.exceptionally(ended -> null).join();
             donatedOffset = 0;
             saving = null;
+            session.lastTick = Long.MAX_VALUE;
         }
         while (donated != null && link.queuedBytes(Packet.BULK) <= MOST_DONATED) {
             donatedOffset = donated.write(out.clear(), donatedOffset);
@@ -438,19 +439,20 @@ public final class SessionCore {
 
         @Override
         public void ended(long desyncTick, String reason) {
-            session.desyncTick = desyncTick;
             session.differedTick = Math.max(session.differedTick, desyncTick);
             session.end(reason);
         }
 
         @Override
-        public void differed(long tick) {
+        public void differed(long tick, String what) {
+            session.difference = what;
             session.differedTick = Math.max(session.differedTick, tick);
         }
 
         @Override
         public void save(long tick) {
-            wantedSave = tick;
+            wantedSave = tick == Messages.VALUES ? nextFrame - 1 : tick;
+            session.lastTick = tick == Messages.VALUES ? wantedSave : Long.MAX_VALUE;
         }
     }
 }

@@ -62,6 +62,9 @@ public final class SessionState {
     /** From the session's thread: whether the match has begun for this peer, which may act from then on. */
     volatile boolean begun;
 
+    /** From the session's thread: the world stays in the state after this tick until its values are known. */
+    volatile long lastTick = Long.MAX_VALUE;
+
     /** From any thread: whether the simulation could not be built, or has failed. */
     volatile boolean simulationFailed;
 
@@ -86,8 +89,8 @@ public final class SessionState {
     public volatile int delayTicks;
     public volatile double rate;
     public volatile long agreedTick = -1;
-    public volatile long desyncTick = -1;
     public volatile long differedTick = -1;
+    public volatile @Nullable String difference;
 
     /** For how long the sequencer has sent nothing; 0 while that is not worth a word. */
     volatile long sequencerSilenceNanos;

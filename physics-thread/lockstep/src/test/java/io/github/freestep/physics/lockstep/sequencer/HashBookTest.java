@@ -21,8 +21,8 @@ class HashBookTest implements HashBook.Verdicts {
     }
 
     @Override
-    public void wrong(int player, long tick, long hash, long rightHash) {
-        verdicts.add(player + " wrong at " + tick + ", " + rightHash);
+    public void wrong(int player, long tick, int right) {
+        verdicts.add(player + " wrong at " + tick + " unlike " + right);
     }
 
     @Override
@@ -54,7 +54,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(2, 1, 66);
         book.hash(1, 1, 77);
         book.hash(0, 1, 77);
-        assertEquals(List.of("2 wrong at 1, 77", "3 wrong at 1, 77"), verdicts);
+        assertEquals(List.of("2 wrong at 1 unlike 0", "3 wrong at 1 unlike 0"), verdicts);
     }
 
     @Test
@@ -63,13 +63,13 @@ class HashBookTest implements HashBook.Verdicts {
         HashBook book = book(4);
         book.begin(1, 0b1111);
         hashes(book, 1, 77, 77, 66, 66);
-        assertEquals(List.of("0 wrong at 1, 66", "1 wrong at 1, 66"), verdicts);
+        assertEquals(List.of("0 wrong at 1 unlike 2", "1 wrong at 1 unlike 2"), verdicts);
         verdicts.clear();
         HashBook other = book(3);
         host = 0;
         other.begin(1, 0b111);
         hashes(other, 1, 66, 77, 77);
-        assertEquals(List.of("0 wrong at 1, 77"), verdicts, "the majority has more weight");
+        assertEquals(List.of("0 wrong at 1 unlike 1"), verdicts, "the majority has more weight");
     }
 
     @Test
@@ -81,7 +81,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.hash(1, 1, 2);
         book.hash(0, 2, 1);
         book.leaves(2);
-        assertEquals(List.of("1 wrong at 1, 1"), verdicts);
+        assertEquals(List.of("1 wrong at 1 unlike 0"), verdicts);
         assertEquals(1, book.agreed);
         book.leaves(1);
         assertEquals(2, book.agreed);
@@ -97,7 +97,7 @@ class HashBookTest implements HashBook.Verdicts {
         hashes(book, 1, 5, 5);
         assertEquals(List.of("2 right at 1"), verdicts);
         hashes(book, 2, 5, 5, 6);
-        assertEquals(List.of("2 right at 1", "2 wrong at 2, 5"), verdicts);
+        assertEquals(List.of("2 right at 1", "2 wrong at 2 unlike 0"), verdicts);
     }
 
     @Test
@@ -116,7 +116,7 @@ class HashBookTest implements HashBook.Verdicts {
         HashBook book = book(3);
         book.begin(1, 0b111);
         hashes(book, 1, 77, 66, 55);
-        assertEquals(List.of("1 wrong at 1, 77", "2 wrong at 1, 77"), verdicts);
+        assertEquals(List.of("1 wrong at 1 unlike 0", "2 wrong at 1 unlike 0"), verdicts);
         verdicts.clear();
         book.leaves(1);
         book.leaves(2);
@@ -124,7 +124,7 @@ class HashBookTest implements HashBook.Verdicts {
         book.begin(2, 0b001);
         book.hash(0, 2, 77);
         book.hash(1, 1, 66);
-        assertEquals(List.of("1 wrong at 1, 77"), verdicts);
+        assertEquals(List.of("1 wrong at 1 unlike 0"), verdicts);
         book.hash(2, 2, 55);
         assertEquals(1, verdicts.size(), "player 2 stays condemned, and is not named twice");
         assertEquals(2, book.agreed);

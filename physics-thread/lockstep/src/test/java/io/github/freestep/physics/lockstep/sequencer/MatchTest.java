@@ -98,7 +98,7 @@ class MatchTest {
             if (takesPart) {
                 ofTwo.places[1].activate(1, 0);
             }
-            ofTwo.wrong(1, 30, 1, 2);
+            ofTwo.wrong(1, 30, 0);
             assertEquals(takesPart, honest.link.queuedBytes(Packet.URGENT) > 0);
         }
     }

@@ -1,0 +1,39 @@
+package io.github.freestep.physics.lockstep.sequencer;
+
+import io.github.freestep.physics.lockstep.link.Messages;
+import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.saves.content.SavedParts;
+
+/**
+ * Waits for the values of two worlds in the state after one tick, to name those that differ.
+ *
+ * @param tick the first tick whose state differs
+ * @param wrong who has no place any more
+ * @param player which player that was
+ * @param rightPlayer which player {@code right} was when its values were wanted
+ */
+record Comparison(long tick, Peer wrong, int player, Peer right, int rightPlayer, long begunNanos) {
+    /** The player who was wrong learns the reason that late. The others do not wait. */
+    private static final long MOST_NANOS = 3_000_000_000L;
+
+    Comparison {
+        wrong.values = new WorldParts(Messages.VALUES);
+        right.values = new WorldParts(Messages.VALUES);
+    }
+
+    private boolean isComplete() {
+        return wrong.values.isComplete() && right.values.isComplete();
+    }
+
+    boolean isOver(long now) {
+        return isComplete() || now - begunNanos >= MOST_NANOS;
+    }
+
+    String what() {
+        String inWrong = "the world of player " + player;
+        String inRight = "that of player " + rightPlayer;
+        return isComplete()
+                ? SavedParts.difference(wrong.values.bytes, right.values.bytes, inWrong, inRight)
+                : SavedParts.UNKNOWN;
+    }
+}
