@@ -31,6 +31,7 @@ final class Room implements PortRoom {
     long dueNanos = System.nanoTime();
 
     private final Outage sends = new Outage();
+    private final Outage receives = sends.ofReceives();
 
     private boolean saysEnd;
 
@@ -101,10 +102,10 @@ final class Room implements PortRoom {
     /** Notes whether the port can receive: null if it can, or else why not. For the thread only. */
     void received(@Nullable IOException failure) {
         if (failure == null) {
-            sends.other.worked();
+            receives.worked();
         } else {
             report(failure);
-            sends.other.failed(thread.clock.nanoTime(), problems, this::named, failure);
+            receives.failed(thread.clock.nanoTime(), problems, this::named, failure);
         }
     }
 

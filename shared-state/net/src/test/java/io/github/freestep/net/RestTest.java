@@ -34,8 +34,7 @@ class RestTest {
     }
 
     private SenderRig rig(boolean chooses, long wayNanos) {
-        SenderRig rig = new SenderRig(
-                1, 200, 200, RATE, wayNanos, chooses ? ALL : null, Double.POSITIVE_INFINITY) {
+        SenderRig rig = new SenderRig(1, 200, 200, RATE, wayNanos, chooses ? ALL : null, Double.POSITIVE_INFINITY) {
             @Override
             void pose(StateWriter state, int body, long atTick) {
                 x += moves && body == 0 ? 1 : 0;

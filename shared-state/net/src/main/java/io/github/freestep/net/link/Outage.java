@@ -13,24 +13,29 @@ public final class Outage {
     /** A network that comes back within this time, such as after a change of the access point, concerns nobody. */
     private static final long LASTING_NANOS = 5_000_000_000L;
 
-    private final String call;
+    private static final String[] CALLS = {"send", "receive"};
 
-    /** That of the calls in the other direction. */
-    public final Outage other;
+    private final int kind;
+
+    /** Of each kind, whether its outage was reported. */
+    private final boolean[] told;
 
     private boolean isFailing;
     private long sinceNanos;
-    private boolean isTold;
 
-    /** Creates the outages of what a part sends, and, as the other one, of what it receives. */
+    /** Creates the outages of what a part sends. */
     public Outage() {
-        call = "send";
-        other = new Outage(this);
+        this(0, new boolean[CALLS.length]);
     }
 
-    private Outage(Outage ofSends) {
-        call = "receive";
-        other = ofSends;
+    private Outage(int kind, boolean[] told) {
+        this.kind = kind;
+        this.told = told;
+    }
+
+    /** Creates the outages of what the same part receives. */
+    public Outage ofReceives() {
+        return new Outage(1, told);
     }
 
     /**
@@ -42,9 +47,10 @@ public final class Outage {
     public void failed(long nowNanos, Reporter to, Supplier<String> name, IOException newest) {
         sinceNanos = isFailing ? sinceNanos : nowNanos;
         isFailing = true;
-        if (!isTold && !other.isTold && nowNanos - sinceNanos >= LASTING_NANOS) {
-            isTold = true;
-            String text = name.get() + " has failed at every " + call + " for " + LASTING_NANOS / 1_000_000_000 + " s";
+        if (!told[0] && !told[1] && nowNanos - sinceNanos >= LASTING_NANOS) {
+            told[kind] = true;
+            String text =
+                    name.get() + " has failed at every " + CALLS[kind] + " for " + LASTING_NANOS / 1_000_000_000 + " s";
             to.report(Problem.Kind.TRANSPORT_FAILING, text, newest);
         }
     }
@@ -52,6 +58,6 @@ public final class Outage {
     /** Notes a call that has not failed. */
     public void worked() {
         isFailing = false;
-        isTold = false;
+        told[kind] = false;
     }
 }

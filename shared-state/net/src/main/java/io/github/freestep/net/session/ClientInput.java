@@ -309,7 +309,7 @@ public class ClientInput implements InputSink {
 
     /** Takes an acknowledgement of the present ticket. Ignores old and impossible ones. For the sending thread. */
     void acknowledge(int sequence, int refusedSoFar) {
-        isUnwanted = refusedSoFar == Reply.NO_INPUT;
+        isUnwanted = refusedSoFar == ServerReply.NO_INPUT;
         long gone = removed;
         int more = sequence - before - acknowledgedLevels - (int) (gone - base);
         int moreLevels = Math.min(more, levelCount - acknowledgedLevels);

@@ -470,7 +470,7 @@ public final class ClientLink {
     }
 
     private boolean hearReply(@Nullable ByteBuffer plain, ByteBuffer received, boolean isCurrent, long nowNanos) {
-        Reply reply = plain == null ? null : Reply.read(plain);
+        ServerReply reply = plain == null ? null : ServerReply.read(plain);
         if (reply == null) {
             ignored++;
             return false;
@@ -499,7 +499,7 @@ public final class ClientLink {
         isGone = true;
     }
 
-    private void take(Reply reply, ByteBuffer received, long nowNanos) {
+    private void take(ServerReply reply, ByteBuffer received, long nowNanos) {
         long newTicket = reply.ticket();
         boolean isNewRun = !joined || reply.run() != header.run;
         boolean isNew = isNewRun || newTicket != header.ticket;

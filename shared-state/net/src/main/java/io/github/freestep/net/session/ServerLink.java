@@ -110,7 +110,7 @@ public final class ServerLink {
     final Clients clients = new Clients();
     private final AddressTickets tickets;
     private final ClientHeader header = new ClientHeader();
-    private final ByteBuffer reply = ByteBuffer.allocate(Reply.BYTES);
+    private final ByteBuffer reply = ByteBuffer.allocate(ServerReply.BYTES);
     private final ByteBuffer notice = ByteBuffer.allocate(ServerNotice.MOST_BYTES);
 
     private final ByteBuffer refusal = ByteBuffer.allocate(Refusal.BYTES);
@@ -263,7 +263,7 @@ public final class ServerLink {
         }
         // The server keeps nothing about a stranger, so any number of strangers take no place.
         long ticket = tickets.of(source, keys.player, salt, nowNanos);
-        new Reply(run, header.challenge, ticket, 0, refused(0), header.stamp).write(reply);
+        new ServerReply(run, header.challenge, ticket, 0, refused(0), header.stamp).write(reply);
         return seal(RoomHeader.TO_CLIENT, keys, reply);
     }
 
@@ -622,12 +622,12 @@ public final class ServerLink {
 
     private ByteBuffer write(Client client, long ticket) {
         int applied = (int) client.sequence;
-        new Reply(run, client.challenge, ticket, applied, refused(client.refused), header.stamp).write(reply);
+        new ServerReply(run, client.challenge, ticket, applied, refused(client.refused), header.stamp).write(reply);
         return seal(RoomHeader.TO_CLIENT, client.keys, reply);
     }
 
     private int refused(int count) {
-        return sink == null ? Reply.NO_INPUT : count;
+        return sink == null ? ServerReply.NO_INPUT : count;
     }
 
     private ByteBuffer seal(byte kind, PlayerKeys keys, ByteBuffer plain) {

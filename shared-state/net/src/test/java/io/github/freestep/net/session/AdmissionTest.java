@@ -208,7 +208,7 @@ class AdmissionTest {
         if (applied > 0) {
             return after == before ? "HEARD" : "JOINS";
         }
-        long returned = Reply.read(Sealer.ofRun().open(RoomHeader.TO_CLIENT, keys().toPlayer, answer))
+        long returned = ServerReply.read(Sealer.ofRun().open(RoomHeader.TO_CLIENT, keys().toPlayer, answer))
                 .ticket();
         return after != null && returned == after.ticket ? "ITS_TICKET" : "NEW_TICKET";
     }

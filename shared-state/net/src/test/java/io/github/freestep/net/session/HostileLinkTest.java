@@ -194,8 +194,8 @@ class HostileLinkTest {
             }
             ByteBuffer reply = answer == null ? null : sealer.open(RoomHeader.TO_CLIENT, keys.toPlayer, answer);
             if (reply != null) {
-                fields.run = Reply.read(reply).run();
-                fields.ticket = Reply.read(reply).ticket();
+                fields.run = ServerReply.read(reply).run();
+                fields.ticket = ServerReply.read(reply).ticket();
             }
         }
 
@@ -242,8 +242,8 @@ class HostileLinkTest {
 
         /** A reply, or the last words or a notice, which names some bytes of each. */
         private byte[] sealed(byte kind, SealingKey with) {
-            ByteBuffer text = ByteBuffer.allocate(Reply.BYTES);
-            new Reply(fields.run, random.nextLong(), fields.ticket, 0, 9, 0).write(text);
+            ByteBuffer text = ByteBuffer.allocate(ServerReply.BYTES);
+            new ServerReply(fields.run, random.nextLong(), fields.ticket, 0, 9, 0).write(text);
             text.put(0, random.nextBoolean() ? Datagrams.REPLY : Datagrams.NOTICE);
             return VirtualNetwork.copy(random.nextInt(9) == 0 ? text : sealer.seal(kind, with, text));
         }

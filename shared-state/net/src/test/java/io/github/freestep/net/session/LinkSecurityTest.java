@@ -407,7 +407,7 @@ class LinkSecurityTest {
         ByteBuffer greeting = link.client.next(link.nowNanos + 200_000_000, 0, true);
         ByteBuffer reply = link.server.receive(greeting, LinkRig.address(2), link.nowNanos + LinkRig.OFFSET);
         reply = Sealer.ofRun().open(RoomHeader.TO_CLIENT, link.keys.toPlayer, reply);
-        assertFalse(Tickets.samePlace(ticket, Reply.read(reply).ticket()));
+        assertFalse(Tickets.samePlace(ticket, ServerReply.read(reply).ticket()));
         assertEquals(List.of(link.address), link.admitted());
     }
 

@@ -252,7 +252,8 @@ class ClientBodiesTest {
             }
             try (StateReader reader = follower.states().reader()) {
                 assertTrue(reader.acquire() || tick < 1_050);
-                assertTrue(tick < 1_050 || Math.abs(state.x()[0] - reader.state(0).x()[0]) < ERROR, "tick " + tick);
+                assertTrue(
+                        tick < 1_050 || Math.abs(state.x()[0] - reader.state(0).x()[0]) < ERROR, "tick " + tick);
             }
         }
         assertEquals(2, follower.ignored(), "the late datagram and its copy");

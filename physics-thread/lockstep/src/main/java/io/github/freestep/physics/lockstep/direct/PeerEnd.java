@@ -49,6 +49,7 @@ final class PeerEnd implements LockstepTransport {
     private final String words;
     private final NanoClock clock;
     private final Outage sends = new Outage();
+    private final Outage receives = sends.ofReceives();
     private final Unanswered unanswered;
     private final String named;
 
@@ -108,10 +109,10 @@ final class PeerEnd implements LockstepTransport {
                     passOn(source, now, handler);
                 }
             }
-            sends.other.worked();
+            receives.worked();
         } catch (IOException e) {
             trouble = e;
-            sends.other.failed(now, problems, () -> named, e);
+            receives.failed(now, problems, () -> named, e);
         }
         ByteBuffer greeting = client.next(now);
         if (greeting != null) {

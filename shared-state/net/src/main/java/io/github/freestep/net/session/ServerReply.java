@@ -13,7 +13,7 @@ import org.jspecify.annotations.Nullable;
  * sequence of its newest applied input (4), how many of its inputs were refused (4), the client's clock of the
  * datagram (4).
  */
-record Reply(long run, long challenge, long ticket, int applied, int refused, int stamp) {
+record ServerReply(long run, long challenge, long ticket, int applied, int refused, int stamp) {
     static final int BYTES = 37;
 
     /** Says in place of the number of refused inputs that this server takes none. */
@@ -25,10 +25,10 @@ record Reply(long run, long challenge, long ticket, int applied, int refused, in
     }
 
     /** Reads a datagram; null if it has another kind or length. Fields may have any value. */
-    static @Nullable Reply read(ByteBuffer from) {
+    static @Nullable ServerReply read(ByteBuffer from) {
         ByteBuffer in = from.slice();
         return in.remaining() == BYTES && in.get() == Datagrams.REPLY
-                ? new Reply(in.getLong(), in.getLong(), in.getLong(), in.getInt(), in.getInt(), in.getInt())
+                ? new ServerReply(in.getLong(), in.getLong(), in.getLong(), in.getInt(), in.getInt(), in.getInt())
                 : null;
     }
 }
