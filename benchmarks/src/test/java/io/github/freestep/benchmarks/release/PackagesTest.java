@@ -67,7 +67,7 @@ class PackagesTest {
             net -> internal internal.problem net.body net.link net.seal net.session net.wire problem state \
             state.content time
             net.body -> net.codec state state.content
-            net.clock -> internal.time time
+            net.clock -> internal internal.time time
             net.codec ->
             net.link -> internal internal.problem problem
             net.seal -> net.link
@@ -76,9 +76,9 @@ class PackagesTest {
             physics -> internal internal.problem internal.time physics.event physics.input physics.journal \
             physics.report physics.request physics.run physics.schedule physics.thread physics.watch problem state \
             state.content time
-            physics.box2d -> physics physics.engines state
-            physics.bullet -> physics physics.engines state
-            physics.dyn4j -> physics physics.engines state
+            physics.box2d -> physics physics.engines physics.saves state
+            physics.bullet -> physics physics.engines physics.saves state
+            physics.dyn4j -> physics physics.engines physics.saves state
             physics.engines -> internal internal.query physics physics.saves physics.saves.content query state \
             state.content
             physics.event -> state
@@ -86,24 +86,24 @@ class PackagesTest {
             physics.feed.past -> physics physics.input
             physics.ground -> physics physics.saves
             physics.input -> internal internal.problem internal.time physics.schedule physics.watch time
-            physics.jolt -> physics physics.engines state
+            physics.jolt -> physics physics.engines physics.saves.content state
             physics.journal -> internal.problem physics.input state time
             physics.lockstep -> internal internal.time net net.link physics physics.input physics.lockstep.link \
             physics.lockstep.sequencer physics.lockstep.session physics.prediction.shown physics.saves state time
             physics.lockstep.direct -> internal internal.problem net net.link net.seal net.session \
             physics.lockstep physics.lockstep.link problem state time
             physics.lockstep.link -> internal net.link state time
-            physics.lockstep.sequencer -> internal net.link physics.lockstep.link time
+            physics.lockstep.sequencer -> internal net.link physics.lockstep.link physics.saves.content time
             physics.lockstep.session -> internal internal.query internal.time net.link physics physics.feed \
             physics.feed.past physics.input physics.journal physics.lockstep.link physics.prediction.shown \
             physics.saves physics.saves.content state time
             physics.micrometer -> physics
-            physics.physx -> physics physics.engines state
+            physics.physx -> physics physics.engines physics.saves state
             physics.prediction -> internal internal.time physics physics.feed physics.feed.past physics.input \
             physics.journal physics.prediction.shown physics.saves physics.saves.content state state.content time
             physics.prediction.shown -> internal physics.journal physics.saves.content state state.content time
             physics.realtime -> internal physics.thread
-            physics.recording -> internal internal.problem internal.query internal.time physics physics.event \
+            physics.recording -> internal internal.problem internal.time physics physics.event \
             physics.feed physics.input physics.journal physics.saves physics.saves.content problem state state.content \
             time
             physics.report -> internal state time
@@ -114,7 +114,7 @@ class PackagesTest {
             physics.rooms.workers -> internal internal.time physics.schedule physics.thread physics.watch time
             physics.run -> internal internal.time physics.schedule time
             physics.saves -> internal physics physics.input physics.saves.content state state.content
-            physics.saves.content -> internal physics physics.input state state.content
+            physics.saves.content -> internal internal.query physics physics.input state state.content
             physics.schedule -> internal.time time
             physics.thread -> internal internal.time physics.schedule physics.watch time
             physics.watch -> internal

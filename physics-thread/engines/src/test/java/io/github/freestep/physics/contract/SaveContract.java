@@ -72,9 +72,11 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
 
     @Test
     void theReportOfADesyncNamesTheVelocityOfEachBody() {
-        InlineStepper stepper = stepper(savable(new Lines()));
+        EngineSimulation<B> world = savable(new Lines());
+        InlineStepper stepper = stepper(world);
         stepper.advance(TICK_NANOS);
-        String report = stepper.read(c -> new String(SavedParts.of(c, stepper.states()), UTF_8))
+        String report = stepper.read(
+                        c -> new String(SavedParts.of(c, stepper.states(), ((SavableSimulation) world)::save), UTF_8))
                 .join();
         assertTrue(report.contains("\nvelocity of body " + (BODIES - 1) + "\t") || engine().isEmpty(), report);
     }

@@ -236,7 +236,11 @@ public final class Replay implements AutoCloseable {
 
     private byte[] parts() throws IOException {
         InlineStepper run = begin();
-        return run.read(context -> SavedParts.of(context, run.states())).join();
+        return run.read(context -> SavedParts.of(
+                        context,
+                        run.states(),
+                        out -> context.world(SavableSimulation.class).save(out)))
+                .join();
     }
 
     /**

@@ -181,8 +181,10 @@ public final class Rewind implements AutoCloseable {
     public void keep(Path file) throws IOException {
         List<RewindPart> branch = physics.read(c -> history.newestBranch()).join();
         if (branch.isEmpty() || !isExact()) {
-            String why = isExact() ? "nothing is kept yet; wait for the next tick" : world.getClass().getName()
-                    + " does not restore exactly, so no replay can begin with it; use a Recorder";
+            String why = isExact()
+                    ? "nothing is kept yet; wait for the next tick"
+                    : world.getClass().getName()
+                            + " does not restore exactly, so no replay can begin with it; use a Recorder";
             throw new RecordingException(why);
         }
         RewindPart first = branch.get(0);

@@ -3,7 +3,6 @@ package io.github.freestep.physics.saves.content;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.PhysicsContext;
-import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import java.io.DataOutput;
@@ -35,6 +34,11 @@ public final class SavedParts {
         void body(int slot);
     }
 
+    /** Writes what a world saves. */
+    public interface Saver {
+        void save(DataOutput out) throws IOException;
+    }
+
     /** Says that no value is known that differs. */
     public static final String UNKNOWN = "which values differ is not known";
 
@@ -58,7 +62,7 @@ public final class SavedParts {
     private String part = UNNAMED;
 
     /** Returns the text of a world between two ticks. If the world cannot be saved, it is that of its state. */
-    public static byte[] of(PhysicsContext context, StateBuffer states) {
+    public static byte[] of(PhysicsContext context, StateBuffer states, Saver world) {
         SavedParts all = new SavedParts();
         all.note("tick", String.valueOf(context.tick()));
         try (StateReader reader = states.reader()) {
@@ -66,7 +70,7 @@ public final class SavedParts {
             new StateDifference(states.layout(), "", "").describe(reader.state(0), all::note);
             Class<?>[] types = {DataOutput.class, Names.class};
             Object out = Proxy.newProxyInstance(Names.class.getClassLoader(), types, all::write);
-            context.world(SavableSimulation.class).save((DataOutput) out);
+            world.save((DataOutput) out);
         } catch (IOException | RuntimeException e) {
             // What was noted before can be compared.
         }

@@ -6,6 +6,7 @@ import io.github.freestep.physics.Physics;
 import io.github.freestep.physics.PhysicsEvent;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
+import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.physics.saves.content.SavedContent;
 import io.github.freestep.physics.saves.content.SavedParts;
@@ -65,7 +66,10 @@ final class AttachedRun implements AutoCloseable {
     /** Returns the values of the world after its newest tick, to be compared. */
     CompletableFuture<@Nullable WorldParts> values() {
         return physics.read(context -> {
-            byte[] values = SavedParts.of(context, physics.states());
+            byte[] values = SavedParts.of(
+                    context,
+                    physics.states(),
+                    out -> context.world(SavableSimulation.class).save(out));
             return WorldParts.of(Messages.VALUES, values, values.length);
         });
     }
