@@ -16,7 +16,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsEvent.Kind;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.TickInput;
 import io.github.freestep.physics.engines.EngineSimulation;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.state.State;
@@ -144,22 +143,6 @@ public abstract class EngineContract<B> extends MisuseContract<B> {
         }
         assertEquals(List.of(1, 2, 0), landed);
         assertTrue(0 < impulses.get(0) && impulses.get(0) < impulses.get(1) && impulses.get(1) < impulses.get(2));
-    }
-
-    @Test
-    void inputBecomesForces() {
-        List<EngineSimulation<B>> self = new ArrayList<>();
-        EngineSimulation<B> world = world(in -> line(in, 2), tick -> {
-            TickInput input = tick.input();
-            for (int i = 0; i < input.size(); i++) {
-                push(self.get(0).body(input.code(i)), 0, input.value(i));
-            }
-        });
-        self.add(world);
-        InlineStepper stepper = stepper(world);
-        stepper.input().action(1, 10, stepper.clock().nanoTime() + 1);
-        stepper.advance(10 * TICK_NANOS);
-        assertTrue(newest(stepper).y()[0] < 1 && newest(stepper).y()[1] > 2.5f, "the pushed body flies");
     }
 
     @Test

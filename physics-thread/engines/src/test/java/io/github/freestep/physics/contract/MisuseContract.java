@@ -130,23 +130,6 @@ public abstract class MisuseContract<B> extends CallbackContract<B> {
     }
 
     @Test
-    void aWorldPassesToAnotherThreadWithItsStepper() throws Exception {
-        EngineSimulation<B> world = dropped(3);
-        ExecutorService loader = Executors.newSingleThreadExecutor();
-        try {
-            InlineStepper stepper = loader.submit(() -> stepper(world)).get();
-            assertRefusedHere(() -> world.body(0));
-            stepper.pause();
-            assertEquals(1, world.add(body(world, 4, 8)));
-            loader.submit(() -> assertRefusedHere(() -> world.body(0))).get();
-            stepper.pauseAndStep(1);
-            assertEquals(8, newest(stepper).y()[1], 0.01f);
-        } finally {
-            loader.shutdown();
-        }
-    }
-
-    @Test
     @Logs("is run by Thread[")
     void aSecondRunInAWrapperIsRefusedAndTheFirstContinues() throws Exception {
         EngineSimulation<B> world = dropped(3);

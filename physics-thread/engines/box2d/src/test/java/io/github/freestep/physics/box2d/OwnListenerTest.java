@@ -70,17 +70,4 @@ class OwnListenerTest extends EngineRig {
         assertEquals(List.of(slot + " -1"), contacts(stepper, 300));
         assertEquals(0.5, world.body(slot).getPosition().y, 0.03);
     }
-
-    @Test
-    void aBeltMovesABoxAtItsSpeed() {
-        world.world().setContactListener(new Own() {
-            @Override
-            public void preSolve(Contact contact, Manifold before) {
-                contact.setTangentSpeed(2);
-            }
-        });
-        int slot = world.add(Squares.square(world, 0, 0.5f));
-        advance(stepper, 300);
-        assertEquals(2, Math.abs(world.body(slot).getLinearVelocity().x), 0.02);
-    }
 }

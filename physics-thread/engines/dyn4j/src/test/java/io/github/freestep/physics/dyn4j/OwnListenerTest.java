@@ -53,14 +53,6 @@ class OwnListenerTest extends EngineRig {
         assertEquals(0.5, mover.getTransform().getTranslationY(), 0.03);
     }
 
-    @Test
-    void aBeltMovesABoxAtItsSpeed() {
-        onCollision(pair -> pair.getContactConstraint().setTangentSpeed(2));
-        int slot = square(0.5);
-        advance(stepper, 300);
-        assertEquals(2, Math.abs(world.body(slot).getLinearVelocity().x), 0.02);
-    }
-
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void aStepRefusesAWorldWhoseListenersWereRemoved(boolean isOfSteps) {
