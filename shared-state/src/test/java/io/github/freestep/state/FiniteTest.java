@@ -3,7 +3,6 @@ package io.github.freestep.state;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
 import io.github.freestep.time.TimeAnchor;
-import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.ValueSource;
 
@@ -83,19 +82,5 @@ class FiniteTest {
         writer.orientations(all[3], all[4], all[5], all[6], from, BODIES);
         writer.linear(0, all[7], from, BODIES);
         writer.stepped(0, all[8], from, BODIES);
-    }
-
-    @Test
-    void valuesOfSlotsWithoutABodyAreIgnored() {
-        publisher.bodies().spawn(2);
-        publisher.bodies().spawn(7);
-        publisher.bodies().remove(7);
-        StateWriter writer = publisher.begin(0, 0, new TimeAnchor(), 0);
-        writer.position(1, Float.NaN, 0, 0);
-        writer.position(7, Float.NaN, 0, 0);
-        writer.position(2, 0, 0, 0);
-        assertEquals(-1, publisher.firstNotFinite());
-        writer.position(2, 0, Float.NaN, 0);
-        assertEquals(2, publisher.firstNotFinite());
     }
 }

@@ -97,17 +97,7 @@ class HemisphereTest {
     }
 
     @ParameterizedTest
-    @ValueSource(
-            floats = {
-                Float.NaN,
-                Float.POSITIVE_INFINITY,
-                Float.NEGATIVE_INFINITY,
-                1e-20f,
-                -1e-20f,
-                Float.MIN_VALUE,
-                -Float.MIN_VALUE,
-                0
-            })
+    @ValueSource(floats = {Float.NaN, Float.POSITIVE_INFINITY, 1e-20f, -Float.MIN_VALUE, 0})
     void anInvalidPreviousOrientationAffectsNoBody(float before) {
         float[][] q = randomQuaternions(Seeds.random(4));
         q[0][7] = q[1][7] = q[2][7] = q[3][7] = before;

@@ -64,30 +64,4 @@ class StateHashTest {
         };
         all[value][body] = Float.intBitsToFloat(Float.floatToRawIntBits(all[value][body]) ^ bits);
     }
-
-    @Test
-    void theHashIgnoresTheHemisphereOfAnOrientation() {
-        StatePublisher publisher = publisher();
-        long first = hash(publisher, 0, writer -> {});
-        publisher.publish(0);
-        hash(publisher, 1, writer -> {});
-        State other = publisher.begunState();
-        for (float[] part : new float[][] {other.qx, other.qy, other.qz, other.qw}) {
-            for (int body = 0; body < BODIES; body++) {
-                part[body] = -part[body];
-            }
-        }
-        assertEquals(first, publisher.hash());
-    }
-
-    @Test
-    void theHashIgnoresRemovedBodiesButNotWhichSlotsAreAlive() {
-        StatePublisher publisher = publisher();
-        long five = hash(publisher, 0, writer -> {});
-        assertEquals(five, hash(publisher, 0, writer -> writer.position(BODIES, 1, 2, 3)));
-        publisher.bodies().remove(3);
-        long four = hash(publisher, 0, writer -> {});
-        assertNotEquals(five, four);
-        assertEquals(four, hash(publisher, 0, writer -> writer.position(3, 4, 5, 6)));
-    }
 }
