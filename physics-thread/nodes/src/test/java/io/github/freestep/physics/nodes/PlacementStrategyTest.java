@@ -68,11 +68,6 @@ class PlacementStrategyTest {
     }
 
     @Test
-    void aRoomStartsOnTheNodeWithTheFewest() {
-        assertEquals(light, start());
-    }
-
-    @Test
     void noRoomStartsOnANodeThatLeaves() {
         members.put("light", MemberStatus.leaving());
         assertEquals(own, start());
