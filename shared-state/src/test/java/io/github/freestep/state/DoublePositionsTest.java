@@ -28,16 +28,7 @@ class DoublePositionsTest {
 
     /** Such a position minus an origin would not be a finite float. */
     @ParameterizedTest
-    @ValueSource(
-            doubles = {
-                Double.NaN,
-                Double.POSITIVE_INFINITY,
-                Double.NEGATIVE_INFINITY,
-                Double.MAX_VALUE,
-                Float.MAX_VALUE,
-                0x1p125,
-                -0x1p125
-            })
+    @ValueSource(doubles = {Double.NaN, Double.POSITIVE_INFINITY, Double.MAX_VALUE, 0x1p125, -0x1p125})
     void positionsWithoutAFloatDifferenceAreFound(double value) {
         begin().position(7, 0, 0, value);
         assertEquals(7, publisher.firstNotFinite());
