@@ -226,21 +226,6 @@ class MotionReportTest {
     }
 
     @Test
-    void aPauseIsNamed() {
-        MotionReport report = report(run -> {
-            physics.pause(run.now);
-            for (int i = 0; i < 500; i++) {
-                run.frame();
-            }
-            physics.resume(run.now);
-        });
-        assertEquals(
-                List.of("at 11.99 s time was paused", "at 16.99 s time was resumed after a pause"),
-                report.findings().stream().map(Finding::text).toList());
-        assertEquals(Cause.TIME_CHANGE, report.findings().get(1).cause());
-    }
-
-    @Test
     void aHoleInTheNetworkIsNamed() {
         physics = SimulatedPhysics.ofAnotherMachine(100, 4);
         physics.writes(tick -> tick < 1_201 || tick > 1_209);
