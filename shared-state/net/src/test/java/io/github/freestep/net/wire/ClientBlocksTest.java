@@ -9,21 +9,30 @@ import java.util.Arrays;
 import org.junit.jupiter.api.Test;
 
 class ClientBlocksTest {
+    private final PieceHeader header = new PieceHeader();
+    private ClientBlocks client;
+    private SentStates states;
+    private int[] from;
+
+    /** Returns the number of the newest datagram of a client that has nothing yet. */
+    private long begin(int capacity, long highest) {
+        StateLayout layout = StateLayout.of(capacity);
+        client = new ClientBlocks(layout);
+        states = new SentStates(layout, PoseGrid.STANDARD);
+        header.slots = capacity;
+        from = new int[Blocks.of(capacity)];
+        client.begin(highest);
+        return client.newest();
+    }
+
     /** Its place has another datagram by now. */
     @Test
     void anAcknowledgementOfADatagramOfLongAgoIsIgnored() {
-        StateLayout layout = StateLayout.of(64);
-        ClientBlocks client = new ClientBlocks(layout);
-        PieceHeader header = new PieceHeader();
-        SentStates states = new SentStates(layout, PoseGrid.STANDARD);
-        header.slots = layout.capacity();
-        int[] from = new int[1];
-        client.begin(0);
-        long first = client.newest() + 1;
+        long first = begin(64, 0) + 1;
         for (header.state = 1; header.state < 1_050; header.state++) {
             states.ring.begin(header);
             client.begin(header, states, header.state * 1_000_000_000, from);
-            client.send(0, layout.capacity());
+            client.send(0, header.slots);
         }
         client.acknowledge((int) first, new long[4]);
         client.begin(header, states, header.state * 1_000_000_000, from);
@@ -33,18 +42,11 @@ class ClientBlocksTest {
     /** A large world has more datagrams on their way than an acknowledgement names, and several come between states. */
     @Test
     void manyDatagramsAreAcknowledgedAfterManyMore() {
-        StateLayout layout = StateLayout.of(100_000);
-        ClientBlocks client = new ClientBlocks(layout);
-        PieceHeader header = new PieceHeader();
-        SentStates states = new SentStates(layout, PoseGrid.STANDARD);
-        header.slots = layout.capacity();
-        int[] from = new int[Blocks.of(layout.capacity())];
-        client.begin(1L << 31);
-        long first = client.newest();
+        long first = begin(100_000, 1L << 31);
         for (header.state = 1; header.state < 5; header.state++) {
             states.ring.begin(header);
             client.begin(header, states, 0, from);
-            for (int slot = 0; slot < layout.capacity(); slot += 50) {
+            for (int slot = 0; slot < header.slots; slot += 50) {
                 client.send(slot, slot + 50);
             }
         }
