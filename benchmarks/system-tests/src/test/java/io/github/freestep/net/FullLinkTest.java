@@ -154,7 +154,7 @@ class FullLinkTest {
             usually = 1,
             value = {"100", "40"})
     void whatIsOnlyLateIsShownWhole(long jitterMillis) {
-        LinkRig rig = rig(firstSeed(), Thorough.of(250, 1_000)).show(3 * SECOND);
+        LinkRig rig = rig(firstSeed(), Thorough.of(700, 1_000)).show(3 * SECOND);
         rig.toClients.jitterNanos = jitterMillis * MILLI;
         rig.show(4 * SECOND).show(6 * SECOND);
         assertEquals(0, rig.incomplete(), rig::toString);
