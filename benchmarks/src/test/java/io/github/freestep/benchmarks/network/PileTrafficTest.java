@@ -15,7 +15,7 @@ import org.junit.jupiter.api.Test;
 import physx.physics.PxRigidDynamic;
 
 /**
- * Limits of the bytes that a pile of 1,000 boxes takes, headers and baselines included, up to the end of the fast
+ * Limits of the bytes that a pile of 1,000 boxes takes, headers and first states included, up to the end of the fast
  * motion, and at rest.
  */
 class PileTrafficTest {
@@ -27,10 +27,9 @@ class PileTrafficTest {
 
     private static final int COLLAPSED = 550;
 
-    /** From then on, no piece contains a box, and all baselines are old. */
+    /** From then on, no piece contains a box, because the client has acknowledged states in which they rest. */
     private static final int SETTLED_TICKS = 200;
 
-    /** Four rounds of the repeats of baselines. */
     private static final int RESTING_TICKS = 340;
 
     private final Pile<?> heap = Pile.of("physx", BOXES, false);
@@ -65,10 +64,7 @@ class PileTrafficTest {
         assertTrue(resting <= 0.03, () -> "bytes at rest: " + resting);
     }
 
-    /**
-     * Returns the bytes per box, summed over the ticks. Requires that no state takes more than {@code mostDatagrams},
-     * apart from baselines.
-     */
+    /** Returns the bytes per box, summed over the ticks. Requires that no state takes more datagrams than allowed. */
     private double play(int from, int to, int mostDatagrams) {
         double bytes = 0;
         for (int tick = from; tick < to; tick++) {

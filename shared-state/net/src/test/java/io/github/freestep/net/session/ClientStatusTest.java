@@ -208,7 +208,7 @@ class ClientStatusTest {
         bodies.acknowledge(newest + (1 << 20), new long[4]);
         bodies.acknowledge(newest, new long[4]);
         bodies.acknowledge(newest - 1, new long[4]);
-        assertTrue(bytes(encoder, bodies, state) < first - 5, "without the baseline");
+        assertTrue(bytes(encoder, bodies, state) < first - 5, "as what differs from the acknowledged state");
     }
 
     private int bytes(StateEncoder encoder, ClientBodies bodies, State state) {

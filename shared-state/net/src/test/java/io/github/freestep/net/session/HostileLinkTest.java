@@ -96,13 +96,13 @@ class HostileLinkTest {
             for (int i = 0; i < rounds; i++) {
                 byte[] text = {(byte) i, 7};
                 byte[] piece = VirtualNetwork.copy(rig.seal(RoomHeader.PIECE, text));
-                byte[] baseline = VirtualNetwork.copy(rig.seal(RoomHeader.STREAM, text));
+                byte[] ofStream = VirtualNetwork.copy(rig.seal(RoomHeader.STREAM, text));
                 for (int n = 0; n < 20; n++) {
-                    insider.send(n % 2 == 0 ? piece : baseline);
+                    insider.send(n % 2 == 0 ? piece : ofStream);
                 }
                 String at = "seed " + seed + ", round " + i;
                 assertEquals(ByteBuffer.wrap(text), rig.client.open(RoomHeader.PIECE, ByteBuffer.wrap(piece)), at);
-                assertEquals(ByteBuffer.wrap(text), rig.client.open(RoomHeader.STREAM, ByteBuffer.wrap(baseline)), at);
+                assertEquals(ByteBuffer.wrap(text), rig.client.open(RoomHeader.STREAM, ByteBuffer.wrap(ofStream)), at);
                 assertNull(rig.client.takeRefusal(), at);
                 assertNull(rig.client.takeNotice(), at);
                 assertFalse(rig.client.takeGone(), at);

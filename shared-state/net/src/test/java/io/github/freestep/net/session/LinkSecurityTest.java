@@ -30,7 +30,7 @@ class LinkSecurityTest {
     private static final InetSocketAddress SOURCE = LinkRig.address(1);
 
     private final LinkRig rig = new LinkRig(3);
-    private final byte[] text = "a piece or a baseline".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
+    private final byte[] text = "a piece or of the stream".getBytes(java.nio.charset.StandardCharsets.US_ASCII);
 
     @Test
     void nothingPassesBeforeTheServerHasAnswered() {
@@ -44,14 +44,14 @@ class LinkSecurityTest {
     }
 
     @Test
-    void replaysOfPiecesAndBaselinesAreIgnored() {
+    void replaysOfPiecesAndOfTheStreamAreIgnored() {
         rig.run(200);
         byte[] piece = sealed(PIECE);
-        byte[] baseline = sealed(STREAM);
+        byte[] ofStream = sealed(STREAM);
         assertNotNull(open(PIECE, piece));
-        assertNotNull(open(STREAM, baseline));
+        assertNotNull(open(STREAM, ofStream));
         assertNull(open(PIECE, piece));
-        assertNull(open(STREAM, baseline));
+        assertNull(open(STREAM, ofStream));
         assertNull(open(PIECE, sealed(STREAM)), "wrong stream");
         assertNull(open(STREAM, sealed(PIECE)), "wrong stream");
         assertEquals(4, rig.client.ignored());

@@ -32,7 +32,7 @@ class ClientWorldTest {
     /** Longer than it takes to choose and to send, with losses. */
     private static final int LATE_TICKS = 60;
 
-    /** A second of the fastest time: after a silence, a receiver of all bodies waits for their baselines. */
+    /** A second of the fastest time: after a silence, a receiver of all bodies waits for whole blocks. */
     private static final int REPEAT_TICKS = 150;
 
     /** How late a rare body can be: the gap between its states twice, a lost record, and those of a coarser picture. */
