@@ -14,7 +14,9 @@ import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
 
-/** What a run does if its end fails. That it closes its simulation once, each test of a {@link ServiceUnderTest} checks. */
+/**
+ * What a run does if its end fails. Each test of a {@link ServiceUnderTest} checks that it closes its simulation once.
+ */
 @Timeout(240)
 @Logs(perhaps = "HUNG_STEP: ")
 class ClosingTest extends ServiceUnderTest {

@@ -51,7 +51,9 @@ class OverloadAlarmTest extends ServiceUnderTest {
         physics.close();
     }
 
-    /** As while a level loads. Time is slowed after a second, and for one more it does not know that steps are light. */
+    /**
+     * As while a level loads. Time is slowed after a second, and for one more it does not know that steps are light.
+     */
     @Test
     void anOverloadOfTwoSecondsIsNotTold() {
         world.during = tick -> clock.advance(tick.number() < 120 ? 15 * MILLI : MILLI);

@@ -144,9 +144,9 @@ class HandoffModelTest {
     /**
      * The order of the models and of the proof in the package document. What it is for, method by method: a handle is
      * closed before it has no owner; a new seat is in the list before the joiner meets the publisher, and only then it
-     * looks for the newest window; a publish stores that window before it exchanges with any mailbox, and reads the list
-     * of seats after; what new readers hold is known before slots of former ones are retired; a renewal is there before
-     * the list is replaced.
+     * looks for the newest window; a publish stores that window before it exchanges with any mailbox, and reads the
+     * list of seats after; what new readers hold is known before slots of former ones are retired; a renewal is there
+     * before the list is replaced.
      */
     @Test
     void theCodeHasTheOrderOfTheModels() {

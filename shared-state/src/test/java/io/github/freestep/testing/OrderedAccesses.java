@@ -148,7 +148,8 @@ public final class OrderedAccesses {
      *
      * <p>So a change of anything else needs no change of the lists.
      *
-     * @param expected a paragraph for each method, such as {@code Reader.acquire: ReaderSeat.hasWindow, ReaderSeat.take}
+     * @param expected a paragraph for each method, such as {@code Reader.acquire: ReaderSeat.hasWindow,
+     * ReaderSeat.take}
      * @param also plain fields that other threads read because of the order, and methods outside the named classes
      */
     public static void requireOrder(String expected, Set<String> also, String name, String... types) {

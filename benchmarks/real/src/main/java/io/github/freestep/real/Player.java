@@ -16,7 +16,9 @@ final class Player {
     /** Begins a line, because programs and libraries print, too. */
     static final String PLAYED = "played";
 
-    /** By how much frames last longer, because steps that are due exactly at a frame would be a question of rounding. */
+    /**
+     * By how much frames last longer, because steps that are due exactly at a frame would be a question of rounding.
+     */
     static final double LONGER = 1.0001;
 
     private static final long LONGEST_NANOS = 60_000_000_000L;

@@ -131,8 +131,8 @@ final class Arrivals {
     /**
      * Measures the lateness of every new state. It skips all states in a pause, and states that were due before the
      * newest anchor. A thread may be interrupted between reading the time of publication and publishing. So a state
-     * counts as published no earlier than at the previous frame, which missed it. If frames begin the steps, that is all
-     * of its lateness: a step that is due before its frame begins cannot come sooner.
+     * counts as published no earlier than at the previous frame, which missed it. If frames begin the steps, that is
+     * all of its lateness: a step that is due before its frame begins cannot come sooner.
      */
     private void measureLateness(StateReader window, long beforeNanos) {
         TimeAnchor anchor = map.newest();

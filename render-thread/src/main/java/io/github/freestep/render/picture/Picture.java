@@ -265,7 +265,9 @@ public final class Picture {
         isClosed = true;
     }
 
-    /** Ends the picture of a sampler that is closed, so that whoever reads poses from then on learns why they are old. */
+    /**
+     * Ends the picture of a sampler that is closed, so that whoever reads poses from then on learns why they are old.
+     */
     public void end() {
         isOver = true;
         defers = true;

@@ -90,7 +90,9 @@ class PresentationClockTest {
         }
     }
 
-    /** The second late state makes the usual delay longer than the picture has become while it waited for that state. */
+    /**
+     * The second late state makes the usual delay longer than the picture has become while it waited for that state.
+     */
     @Test
     void aCatchUpEndsWithoutAStopIfTheUsualDelayGrows() {
         receive(100);

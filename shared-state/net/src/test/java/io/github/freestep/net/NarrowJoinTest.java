@@ -16,8 +16,8 @@ class NarrowJoinTest {
     private static final long SECOND = SenderRig.SECOND;
 
     /**
-     * The world takes up to four times as long as the link has room for, and at most 0.25 Mbit/s later. If more were sent
-     * meanwhile than the link carries, acknowledgements would be so late that all was sent again, for ever.
+     * The world takes up to four times as long as the link has room for, and at most 0.25 Mbit/s later. If more were
+     * sent meanwhile than the link carries, acknowledgements would be so late that all was sent again, for ever.
      */
     @ParameterizedTest
     @CsvSource({

@@ -20,7 +20,9 @@ import com.github.stephengold.joltjni.enumerate.EMotionType;
 import io.github.freestep.smooth.Smooth;
 import io.github.freestep.time.NanoClock;
 
-/** A game that keeps its world of Jolt: a crate rides on a lift. Bodies have the names that Jolt gives them: numbers. */
+/**
+ * A game that keeps its world of Jolt: a crate rides on a lift. Bodies have the names that Jolt gives them: numbers.
+ */
 class JoltGame implements AutoCloseable {
     private static final int MOVING = 0;
 

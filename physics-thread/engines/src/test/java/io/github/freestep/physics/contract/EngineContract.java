@@ -42,9 +42,10 @@ import org.junit.jupiter.api.io.TempDir;
 
 /**
  * Tests what every adapter of an engine must keep: motion, slots, sleep, teleports, contacts, determinism, several
- * worlds, NaN values; by {@link SaveContract}, saves; by {@link RebuildContract}, that a world may be rebuilt and loaded
- * any number of times; by {@link MotionContract}, that what moves is written; by {@link TouchContract}, that what begins
- * to touch ends once; by {@link QueryContract}, rays and overlaps; and by {@link MisuseContract}, careless callers.
+ * worlds, NaN values; by {@link SaveContract}, saves; by {@link RebuildContract}, that a world may be rebuilt and
+ * loaded any number of times; by {@link MotionContract}, that what moves is written; by {@link TouchContract}, that
+ * what begins to touch ends once; by {@link QueryContract}, rays and overlaps; and by {@link MisuseContract}, careless
+ * callers.
  *
  * <p>To test an adapter, extend this class, with a constructor without parameters, and implement the methods of {@link
  * EngineWorlds}. {@code EngineSimulation} says how to write one. Needs JUnit 5.

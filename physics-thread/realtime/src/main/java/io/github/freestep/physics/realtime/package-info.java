@@ -3,8 +3,8 @@
  * physics thread finds {@code RealTimeThreads} as a service.
  *
  * <p>The calls use {@code java.lang.foreign}, which is final since JDK 22, so they are in {@code META-INF/versions/22}
- * of the jar, and a build on an older JDK leaves them out. {@code Host} looks for {@code LinuxKernel} by name. A folder of
- * classes is never multi-release, so there they are only found if that part is on the class path itself.
+ * of the jar, and a build on an older JDK leaves them out. {@code Host} looks for {@code LinuxKernel} by name. A folder
+ * of classes is never multi-release, so there they are only found if that part is on the class path itself.
  *
  * <ul>
  *   <li><b>No warning.</b> The JVM warns on stderr about native calls that the user has not allowed. So

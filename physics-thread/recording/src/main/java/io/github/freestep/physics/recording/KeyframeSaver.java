@@ -10,9 +10,9 @@ import java.time.Duration;
 import java.util.concurrent.atomic.AtomicReference;
 
 /**
- * Saves the world for a recorder, or a rewind. The physics thread saves it into a buffer, and the recorder's thread writes the
- * buffer to the file. There is only one buffer, which bounds memory and which allocates only while it grows. So while
- * the disk is slow, keyframes are late, and are not queued.
+ * Saves the world for a recorder, or a rewind. The physics thread saves it into a buffer, and the recorder's thread
+ * writes the buffer to the file. There is only one buffer, which bounds memory and which allocates only while it grows.
+ * So while the disk is slow, keyframes are late, and are not queued.
  */
 class KeyframeSaver {
     private enum Turn {

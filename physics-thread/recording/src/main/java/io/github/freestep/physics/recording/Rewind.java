@@ -51,7 +51,7 @@ public final class Rewind implements AutoCloseable {
      * Keeps the last seconds of a run from its next tick on, so that it can go back.
      *
      * @param physics a service, a stepper, or a service of a group
-     * @param span up to 10 minutes. A rewind takes about 64 MB at most, so of a very large world, fewer seconds are kept
+     * @param span up to 10 minutes. A rewind takes about 64 MB at most, so it keeps fewer seconds of a very large world
      * @return a rewind, to be closed
      * @throws IllegalArgumentException if the world cannot be saved; if a feed gives all input, as in a match, because
      *     no player can go back alone; or if the span is out of range
@@ -150,7 +150,7 @@ public final class Rewind implements AutoCloseable {
         return go(tick);
     }
 
-    /** The second request comes after the state of the first one was published, or after a tick that was due already. */
+    /** The second request comes once the state of the first one was published, or after a tick that was due already. */
     private CompletableFuture<Void> go(long tick) {
         return physics.submit(new Rewound(history, events, tick))
                 .thenCompose(done -> physics.read(PhysicsContext::tick))

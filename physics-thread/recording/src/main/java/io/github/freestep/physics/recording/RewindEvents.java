@@ -13,8 +13,8 @@ import java.util.function.Predicate;
 
 /**
  * The events that steps have reported, so that those of ticks that a rewind abandons can be cancelled. As a command,
- * lets a rewind begin or end. For the thread that steps. Allocates only until it has as many as it keeps, and only for a run
- * that has consumers of events.
+ * lets a rewind begin or end. For the thread that steps. Allocates only until it has as many as it keeps, and only for
+ * a run that has consumers of events.
  */
 final class RewindEvents implements Predicate<EventValues>, Command, Unrecorded, PastCommand<Command, PhysicsEvent> {
     private static final int MOST = 4_096;

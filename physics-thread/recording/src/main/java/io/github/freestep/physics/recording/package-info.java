@@ -43,10 +43,10 @@
  * <h2>The past of a running game</h2>
  *
  * <p>A {@code Rewind} does not set the run's own tick back, because readers, events and recordings need one that only
- * rises. So each tick names one moment of one past, and the history is a row of saved worlds, of which some are branches
- * that a rewind has begun. A rewind steps the world within one command, outside the simulation's own commands, and then
- * loads the result, so that the run continues from the same bytes as each replay of it. While a player drags in a pause,
- * only the last of these loads is recorded.
+ * rises. So each tick names one moment of one past, and the history is a row of saved worlds, of which some are
+ * branches that a rewind has begun. A rewind steps the world within one command, outside the simulation's own commands,
+ * and then loads the result, so that the run continues from the same bytes as each replay of it. While a player drags
+ * in a pause, only the last of these loads is recorded.
  *
  * <h2>Rejected designs</h2>
  *

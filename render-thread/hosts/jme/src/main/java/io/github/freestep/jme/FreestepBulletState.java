@@ -75,7 +75,9 @@ public class FreestepBulletState extends BulletAppState {
     private static final int MOST_RATE = 1_000;
     private static final int CAPACITY = 1 << 15;
 
-    /** As many as Minie takes in a frame. Freestep drops time only in longer frames, whose steps it takes one by one. */
+    /**
+     * As many as Minie takes in a frame. Freestep drops time only in longer frames, whose steps it takes one by one.
+     */
     private static final int MOST_AT_ONCE = 4;
 
     /** Steps that take longer are taken one by one, so that the stepper can end a frame after each of them. */

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Map;
 
 /**
- * The poses after each of several steps that Bullet has taken in one call, for Freestep, which reads them one step after
- * another. For the thread that steps.
+ * The poses after each of several steps that Bullet has taken in one call, for Freestep, which reads them one step
+ * after another. For the thread that steps.
  */
 final class StepsAtOnce {
     private final List<Map<PhysicsCollisionObject, Transform>> poses = new ArrayList<>();

@@ -132,7 +132,9 @@ class FreestepBulletStateTest {
         assertTrue(out.lines().anyMatch(line -> line.matches("the camera is at [2-9]\\.\\d\\d")), out);
     }
 
-    /** Refreshes at 60 Hz. Time passes on the game's thread alone: while it waits, draws for a millisecond, or swaps. */
+    /**
+     * Refreshes at 60 Hz. Time passes on the game's thread alone: while it waits, draws for a millisecond, or swaps.
+     */
     private static final class Display implements NanoClock {
         private static final long REFRESH = 16_666_667;
         private final Thread gameThread = Thread.currentThread();

@@ -74,8 +74,8 @@ final class GameWorld<B> implements Simulation {
     }
 
     /**
-     * Looks whether a body has moved since the last step. If steps were taken since the last call, only code beside them
-     * can have moved it. Looks at one body in each call, because reading all of them may take as long as a step.
+     * Looks whether a body has moved since the last step. If steps were taken since the last call, only code beside
+     * them can have moved it. Looks at one body in each call, because reading all of them may take as long as a step.
      *
      * @return a body that has moved; null if none was found
      */

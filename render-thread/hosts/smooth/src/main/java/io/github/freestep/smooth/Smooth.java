@@ -41,8 +41,8 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * <p>The game touches its world in {@code update}, which runs between two steps, and in callbacks of its steps. What
- * comes at other times, such as a key, it passes to {@link #later}. Steps that are due begin after {@code update}, as in
- * a loop, and the frame waits for them, but not for long. While a long step runs, frames are drawn without
+ * comes at other times, such as a key, it passes to {@link #later}. Steps that are due begin after {@code update}, as
+ * in a loop, and the frame waits for them, but not for long. While a long step runs, frames are drawn without
  * {@code update}.
  *
  * <p>With {@link #inline}, for hosts without threads, the game's thread takes the steps, and a long one holds up its
@@ -200,9 +200,9 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     /**
      * Creates a {@code Smooth} that steps on a thread of its own, by turns with the game. The game may build its world
      * before the first {@link #frame}, because no step is taken before that. Callbacks of the world, such as contact
-     * listeners, come on the thread that takes the step: they may use the world, but nothing that the game draws with. What is drawn, such
-     * as a list of bodies or a score, is changed in the game's turn only. On a busy machine, the game's thread takes
-     * steps that the other one has not begun in time.
+     * listeners, come on the thread that takes the step: they may use the world, but nothing that the game draws with.
+     * What is drawn, such as a list of bodies or a score, is changed in the game's turn only. On a busy machine, the
+     * game's thread takes steps that the other one has not begun in time.
      *
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000
@@ -235,8 +235,8 @@ public final class Smooth<B> extends HasInside<Turns> implements AutoCloseable {
     }
 
     /**
-     * Creates a {@code Smooth} that steps on the game's thread, in {@link #frame}, for hosts without threads. Each frame
-     * has a turn, and a long step holds it up. The world may be touched at any time on that thread.
+     * Creates a {@code Smooth} that steps on the game's thread, in {@link #frame}, for hosts without threads. Each
+     * frame has a turn, and a long step holds it up. The world may be touched at any time on that thread.
      *
      * @param <B> the type of the world's bodies
      * @param rate steps per second, from 1 to 1000000

@@ -31,7 +31,10 @@ final class SpareTime {
         return Math.max(LEAST_PATIENCE_NANOS, (periodNanos - gameNanos) / 2);
     }
 
-    /** An eighth of a frame: a step that takes longer runs while the frame is drawn. Waiting for half a frame makes the picture no younger. */
+    /**
+     * An eighth of a frame: a step that takes longer runs while the frame is drawn. Waiting for half a frame makes the
+     * picture no younger.
+     */
     long shortNanos() {
         return periodNanos / 8;
     }

@@ -72,7 +72,9 @@ final class Stepping {
         return failure;
     }
 
-    /** Hands the world over, until the steps that become due within a time are taken. Only if the world is the game's. */
+    /**
+     * Hands the world over, until the steps that become due within a time are taken. Only if the world is the game's.
+     */
     void begin(long nanos) {
         elapsedNanos = nanos;
         stage.set(OFFERED);
@@ -97,8 +99,8 @@ final class Stepping {
     }
 
     /**
-     * Waits for the steps, but not for long. If no thread has begun them until then, the thread of the frame takes them:
-     * on a busy machine, the other one may get no processor for a while, and steps are mostly short.
+     * Waits for the steps, but not for long. If no thread has begun them until then, the thread of the frame takes
+     * them: on a busy machine, the other one may get no processor for a while, and steps are mostly short.
      *
      * @return whether the world is the game's
      */

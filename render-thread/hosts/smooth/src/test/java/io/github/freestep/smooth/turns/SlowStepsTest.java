@@ -182,7 +182,9 @@ class SlowStepsTest {
         };
     }
 
-    /** Steps that are longer than a frame can afford make the picture older by what they are late, and lose no frame. */
+    /**
+     * Steps that are longer than a frame can afford make the picture older by what they are late, and lose no frame.
+     */
     @ParameterizedTest
     @CsvSource({
         "light, 60, 0.1, 0.1, 0",

@@ -169,7 +169,9 @@ public final class PeerScreen {
         return known < 0 ? -known - 1 : known + 1;
     }
 
-    /** Calls a host back on a thread of its own at each key, as a window system does, with the number of keys so far. */
+    /**
+     * Calls a host back on a thread of its own at each key, as a window system does, with the number of keys so far.
+     */
     public void onKey(IntConsumer pressedKeys) {
         Thread player = new Thread(
                 () -> {
