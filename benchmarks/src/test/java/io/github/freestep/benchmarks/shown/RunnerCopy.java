@@ -7,17 +7,12 @@ import io.github.freestep.state.State;
 import io.github.freestep.state.StateLayout;
 import io.github.freestep.state.StateWriter;
 
-/** The small world of a {@link Runner}: with the crate, and with a lift that keeps its last speed. */
+/** The small world of a {@link Runner}. */
 final class RunnerCopy implements OwnWorld {
     private static final StateLayout LAYOUT = StateLayout.of(1).doublePositions();
 
     private final Runner runner = new Runner();
     int steps;
-
-    RunnerCopy(Runner like) {
-        runner.hasCrate = like.hasCrate;
-        runner.hasLift = like.hasLift;
-    }
 
     @Override
     public StateLayout layout() {
@@ -35,10 +30,6 @@ final class RunnerCopy implements OwnWorld {
         runner.y = server.y(0);
         runner.speed = server.linear(0)[0];
         runner.rise = server.linear(1)[0];
-        runner.crate = server.x(1);
-        runner.crateSpeed = server.linear(0)[1];
-        runner.lift = server.x(2);
-        runner.liftSpeed = server.linear(0)[2];
     }
 
     @Override

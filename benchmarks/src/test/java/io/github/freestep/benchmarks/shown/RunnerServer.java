@@ -10,7 +10,7 @@ import java.util.Arrays;
 /** The world of a service with a {@link Runner}. Notes where it was at each tick. */
 final class RunnerServer implements Simulation {
     static final StateLayout LAYOUT =
-            StateLayout.of(3).doublePositions().linear("speed").linear("rise");
+            StateLayout.of(1).doublePositions().linear("speed").linear("rise");
 
     final Runner runner = new Runner();
 
@@ -26,19 +26,12 @@ final class RunnerServer implements Simulation {
 
     @Override
     public void setUp(PhysicsContext context) {
-        for (int slot = 0; slot < 3; slot++) {
-            context.bodies().spawn(slot);
-        }
+        context.bodies().spawn(0);
         xs[0] = runner.x;
     }
 
     @Override
     public void step(Tick tick) {
-        if (runner.hasLift) {
-            double t = tick.simulationNanos() / 1e9;
-            double next = 8 + 1.5 * Math.sin(2 * t) + 0.4 * Math.sin(4.8 * t);
-            runner.liftSpeed = (next - runner.lift) / tick.dtSeconds();
-        }
         runner.step(tick);
         int number = (int) tick.number();
         if (number == xs.length) {
@@ -54,10 +47,6 @@ final class RunnerServer implements Simulation {
         state.position(0, runner.x, runner.y, 0);
         state.linear(0, 0, runner.speed);
         state.linear(1, 0, runner.rise);
-        state.position(1, runner.crate, 0, 0);
-        state.linear(0, 1, runner.crateSpeed);
-        state.position(2, runner.lift, 0, 0);
-        state.linear(0, 2, runner.liftSpeed);
     }
 
     /** Where the runner was at a time that has passed. */
