@@ -1,6 +1,5 @@
 package io.github.freestep.physics.lockstep;
 
-import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -15,13 +14,10 @@ import io.github.freestep.physics.jolt.JoltSimulation;
 import io.github.freestep.physics.lockstep.SimulatedNetwork.Conditions;
 import io.github.freestep.physics.prediction.OwnBody;
 import io.github.freestep.physics.saves.CommandReader;
-import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import java.io.ByteArrayInputStream;
-import java.io.ByteArrayOutputStream;
 import java.io.DataInputStream;
-import java.io.DataOutputStream;
 import java.io.IOException;
 import java.util.List;
 import java.util.Random;
@@ -119,63 +115,9 @@ class WalkerTest {
     }
 
     @Test
-    void rollbacksDoNotDiverge() {
-        Random random = Seeds.random(1);
-        for (int round = 0, rounds = Thorough.of(40, 300); round < rounds; round++) {
-            act(stepper, random.nextLong(), random.nextInt(60));
-            byte[] saved = save(stepper);
-            long seed = random.nextLong();
-            byte[] expected = act(stepper, seed, 15);
-            restore(stepper, saved);
-            assertArrayEquals(expected, act(stepper, seed, 15), "round " + round);
-            if (round % 10 == 9) {
-                assertArrayEquals(expected, late(saved, seed), "round " + round + ", in another world");
-            }
-        }
-    }
-
-    private static byte[] save(InlineStepper stepper) {
-        return stepper.call(c -> {
-                    ByteArrayOutputStream bytes = new ByteArrayOutputStream();
-                    Saves.save(c, new DataOutputStream(bytes));
-                    return bytes.toByteArray();
-                })
-                .join();
-    }
-
-    private static void restore(InlineStepper stepper, byte[] saved) {
-        stepper.submit(c -> Saves.restore(c, new DataInputStream(new ByteArrayInputStream(saved))))
-                .join();
-    }
-
-    @Test
     void aDamagedLengthIsRefused() {
         DataInputStream in = new DataInputStream(new ByteArrayInputStream(new byte[] {127, 127, 127, 127}));
         assertThrows(IOException.class, () -> new Walker().restore(world, in));
-    }
-
-    private static byte[] late(byte[] saved, long seed) {
-        try (InlineStepper other =
-                PhysicsService.builder(world()).rate(RATE).axes(3).inline()) {
-            restore(other, saved);
-            return act(other, seed, 15);
-        }
-    }
-
-    private static byte[] act(InlineStepper stepper, long seed, int ticks) {
-        Random random = Seeds.random(seed);
-        for (int tick = 0; tick < ticks; tick++) {
-            if (random.nextInt(8) == 0) {
-                stepper.input().axis(random.nextInt(3), random.nextInt(3) - 1);
-            }
-            stepper.advanceTick();
-        }
-        // A save has no input.
-        for (int axis = 0; axis < 3; axis++) {
-            stepper.input().axis(axis, 0);
-        }
-        stepper.advanceTick();
-        return save(stepper);
     }
 
     /** The second player guesses what the first one does, often wrong, and both predict the walker and its ship. */
