@@ -678,23 +678,4 @@ class PredictionTest {
             assertAlike();
         }
     }
-
-    @Test
-    void slowSavesAreMadeLessOften() {
-        begin(ENOUGH, 20);
-        // More than half of a tick, of which a quarter is for saves.
-        own.world.duringSave = () -> match.clock.advance(6_000_000);
-        push(100);
-        long tick = own.tick();
-        int saves = own.world.saves;
-        for (int i = 0; i < 3_000; i++) {
-            other.session.axis(0, i % 7);
-            match.run(1);
-        }
-        int each = (int) (own.tick() - tick) / (own.world.saves - saves);
-        assertTrue(each >= 3, () -> "a save in every " + each + " ticks");
-        own.world.duringSave = () -> {};
-        push(100);
-        assertAlike();
-    }
 }

@@ -43,9 +43,6 @@ final class SumWorld implements SavableSimulation {
 
     boolean failsToSave;
 
-    /** Runs in each save. */
-    Runnable duringSave = () -> {};
-
     /** How often {@link #layout} succeeds. */
     int layouts = Integer.MAX_VALUE;
 
@@ -207,7 +204,6 @@ final class SumWorld implements SavableSimulation {
     @Override
     public void save(DataOutput out) throws IOException {
         saves++;
-        duringSave.run();
         if (failsToSave) {
             throw new IOException("no saves today");
         }
