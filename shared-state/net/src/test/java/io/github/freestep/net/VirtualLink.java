@@ -88,12 +88,7 @@ public final class VirtualLink {
 
     /** Begins the receiver of a player. */
     public RemoteStates join(int player, StateLayout layout) {
-        return join(player, player, layout);
-    }
-
-    /** Begins a receiver at a place of its own, also with a token that another receiver uses. */
-    public RemoteStates join(int player, int place, StateLayout layout) {
-        SocketAddress own = address(place);
+        SocketAddress own = address(player);
         RemoteStates.Builder options =
                 RemoteStates.builder(layout).token(() -> new NamedPlayers(KEY, 0).token(player, -1));
         AskedAddress<SocketAddress> server = new AskedAddress<>(() -> AskedAddress.only(SERVER), Runnable::run);

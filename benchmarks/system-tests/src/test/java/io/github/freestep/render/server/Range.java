@@ -14,8 +14,6 @@ import java.io.DataInput;
 import java.io.DataOutput;
 import java.io.IOException;
 import java.time.Duration;
-import java.util.ArrayList;
-import java.util.List;
 import java.util.Random;
 import org.joml.Vector3d;
 import org.joml.Vector3f;
@@ -38,13 +36,7 @@ final class Range implements SavableSimulation, PlayerHost {
     private double seconds;
     int judged;
 
-    /** What the judge adds to a slot by mistake. */
-    int wrong;
-
     boolean fails;
-
-    /** The input of the first seat in each tick. */
-    final List<String> inputs = new ArrayList<>();
 
     /** Whether bodies teleport. */
     boolean isTurbulent = true;
@@ -91,7 +83,7 @@ final class Range implements SavableSimulation, PlayerHost {
         if (slot >= 0 && tick.bodies().isSameLife(slot, shot.frame().life(slot))) {
             respawn(slot, tick);
         }
-        return slot + wrong;
+        return slot;
     }
 
     private void respawn(int slot, Tick tick) {
@@ -154,12 +146,6 @@ final class Range implements SavableSimulation, PlayerHost {
             throw new IllegalStateException("planted");
         }
         seconds += tick.dtSeconds();
-        PlayerInput input = players.input(tick, 0);
-        StringBuilder text = new StringBuilder().append(input.axis(0));
-        for (int i = 0; i < input.actions(); i++) {
-            text.append(' ').append(input.code(i)).append('=').append(input.value(i));
-        }
-        inputs.add(text.toString());
         if (isTurbulent && random.nextInt(6) == 0) {
             int slot = random.nextInt(tick.bodies().slots());
             if (tick.bodies().isAlive(slot)) {

@@ -12,7 +12,6 @@ import io.github.freestep.physics.InlineStepper;
 import io.github.freestep.physics.PhysicsBuilder;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.prediction.shown.TickNumbers;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.render.Frame;
 import io.github.freestep.render.FrameSampler;
@@ -23,7 +22,6 @@ import io.github.freestep.testing.Logs;
 import io.github.freestep.testing.Seeds;
 import io.github.freestep.testing.Thorough;
 import io.github.freestep.time.VirtualClock;
-import java.nio.ByteBuffer;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
@@ -327,22 +325,6 @@ class ShotsTest {
         assertEquals(List.of(1, PlayerMessages.REFUSED, 0, Refused.SHOT_PLACE), told);
     }
 
-    @Test
-    @Logs("PLAYER_FAULT: a message of player 1 in seat 0")
-    void aJudgeWhoNamesNoSlotHasHitNothing() {
-        world.isTurbulent = false;
-        world.wrong = Range.LAYOUT.capacity() + 1;
-        join(1);
-        Gun gun = guns.remove(0);
-        assertEquals(1, gun.shootUp(gun.frames.sample()));
-        run(500, 0);
-        gun.me.takeMessages(message -> {});
-        List<Object> told = new ArrayList<>();
-        gun.me.takeAnswers(gun.frames.sample(), (shot, slot, life) -> told.addAll(List.of(slot, life)));
-        assertEquals(List.of(PlayerMessages.REFUSED, 0), told);
-        assertEquals(Refused.EXCEPTION, gun.me.refusal());
-    }
-
     /** Each target that is hit begins a new life in that tick. */
     @Test
     void anAnswerComesWithThePictureThatShowsWhatItMeans() {
@@ -373,104 +355,6 @@ class ShotsTest {
             hits += dead.size();
             gun.shoot(frame);
         }
-    }
-
-    private static byte[] shot(long nanos, int body, int life, double x, double dx) {
-        byte[] shot = Shot.message(nanos, body, life, 0, 0, 0, 0, 0, 1);
-        // Where an honest program cannot have NaN.
-        ByteBuffer.wrap(shot).putDouble(16, x).putDouble(40, dx);
-        return PlayerMessages.shot(1, 0, shot);
-    }
-
-    /** What a client may send that has no honest program. Body and life are its own. */
-    private List<byte[]> lies(Gun liar) {
-        long now = physics.read(c -> c.simulationNanos()).join();
-        int body = liar.me.body();
-        int life = liar.me.life();
-        List<byte[]> all = new ArrayList<>();
-        for (long nanos : new long[] {Long.MIN_VALUE, -1, now - 3_000 * MILLI, now + 3_000 * MILLI, Long.MAX_VALUE}) {
-            all.add(shot(nanos, body, life, 0, 1));
-        }
-        for (double x : new double[] {Double.NaN, Double.NEGATIVE_INFINITY, 1e3, 1e300}) {
-            all.add(shot(now, body, life, x, 1));
-        }
-        for (double dx : new double[] {Double.NaN, Double.POSITIVE_INFINITY, 1e-310}) {
-            all.add(shot(now, body, life, 0, dx));
-        }
-        for (int foreign : new int[] {-1, 0, body + 1, 1_000, Integer.MIN_VALUE}) {
-            all.add(shot(now, foreign, 1, 0, 1));
-        }
-        all.add(shot(now, body, life + 1, 0, 1));
-        all.add(new byte[] {PlayerMessages.SHOT});
-        all.add(new byte[PlayerMessages.SHOT_BYTES]);
-        all.add(new byte[] {});
-        return all;
-    }
-
-    /** Lies, early, late and senseless input, floods, and all of it with one token from two places. */
-    private void attack(Gun liar, RemoteStates twin, Random any) {
-        for (byte[] lie : lies(liar)) {
-            liar.remote.send(lie, any.nextBoolean());
-        }
-        for (int i = any.nextInt(100); i > 0; i--) {
-            RemoteStates from = any.nextInt(3) > 0 ? liar.remote : twin;
-            long nanos = clock.nanoTime() + any.nextInt(4_000) * MILLI - 2_000 * MILLI;
-            switch (any.nextInt(6)) {
-                case 0 -> from.input().axis(any.nextInt(70), any.nextFloat(), nanos);
-                case 1 -> from.input().axis(TickNumbers.AXIS, any.nextInt(), nanos);
-                case 2 -> from.input().action(any.nextInt() >>> any.nextInt(32), any.nextFloat(), nanos);
-                case 3 -> {
-                    byte[] message = new byte[1 + any.nextInt(100)];
-                    any.nextBytes(message);
-                    message[0] = (byte) any.nextInt(6);
-                    from.send(message, any.nextBoolean());
-                }
-                default ->
-                    from.send(
-                            shot(nanos, liar.me.body(), liar.me.life(), 100 * any.nextGaussian(), any.nextGaussian()),
-                            any.nextBoolean());
-            }
-        }
-    }
-
-    /** What an honest player does and hits while another one attacks, and leaves before its last shots are judged. */
-    private List<Object> honest(boolean isHostile, long seed) {
-        Random any = Seeds.random(seed);
-        world.isTurbulent = false;
-        join(2);
-        Gun honest = guns.get(0);
-        Gun liar = guns.remove(1);
-        RemoteStates twin = isHostile ? link.join(2, 9, Range.LAYOUT) : liar.remote;
-        for (int i = 0; i < 300; i++) {
-            run(7, 3);
-            assertTrue(honest.remote.input().axis(0, i / 5));
-            assertTrue(honest.remote.input().action(1, i));
-            if (i < 150 && isHostile) {
-                attack(liar, twin, any);
-            }
-            if (i == 149) {
-                link.leave(2);
-                if (isHostile) {
-                    link.leave(9);
-                }
-            }
-        }
-        run(500, 0);
-        assertEquals(-1, world.players.seatOf(2));
-        assertEquals(0, world.players.refused(1, Refused.SHOT), "who comes next has none");
-        assertEquals(0, world.players.seatOf(1));
-        assertEquals(0, world.players.refused(0, Refused.SHOT));
-        assertTrue(honest.answers.stream().filter(slot -> slot >= 0).count() > 20, honest.answers::toString);
-        assertTrue(world.inputs.toString().contains(" 1=299.0"), world.inputs::toString);
-        return List.of(honest.answers, world.inputs);
-    }
-
-    @Test
-    void whatAHostileClientDoesChangesNothingForOthers() {
-        List<Object> alone = honest(false, 0);
-        Seeds.first(Thorough.of(1, 20))
-                .forEach(seed ->
-                        assertEquals(alone, new ShotsTest().honest(true, seed), () -> "-Dfreestep.seed=" + seed));
     }
 
     /** The game has removed the body of a player without a word, and another body has its slot. */
