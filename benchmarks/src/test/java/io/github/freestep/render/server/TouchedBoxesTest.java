@@ -148,36 +148,6 @@ class TouchedBoxesTest {
         }
     }
 
-    @Test
-    void noFrameJumpsWhenBothPushOneBox() {
-        Jerk shown = new Jerk();
-        Jerk near = new Jerk();
-        int box = 2;
-        // One of them has 0.7 to 1.3 times the jerk of the server.
-        for (long seed : Seeds.first(Thorough.of(4, 8)).toArray()) {
-            open(seed);
-            shown.frames = 0;
-            near.frames = 0;
-            TouchLink.Client second = net.clients.get(1);
-            first.acts = () -> {
-                first.own.axis(0, key(4 * (first.frame.x()[box] - first.frame.x()[0])));
-                first.own.axis(1, key(first.frame.z()[box] - first.frame.z()[0]));
-            };
-            second.acts = () -> {
-                second.own.axis(0, key(4 * (second.frame.x()[box] - second.frame.x()[1])));
-                second.own.axis(1, key(second.frame.z()[box] - second.frame.z()[1]));
-            };
-            try (FrameSampler onServer = FrameSampler.open(net.physics.states())) {
-                first.draws = () -> {
-                    shown.add(first.frame);
-                    near.add(onServer.sample());
-                };
-                net.run(Thorough.of(3, 10));
-            }
-        }
-        assertEven(shown, near);
-    }
-
     /** How unevenly a player moves who turns round, which is in other frames here than on the server. */
     private static final double TURNED = Math.sqrt(2) * TouchBoxes.SPEED * TouchLink.FRAME_SECONDS;
 
