@@ -2,7 +2,6 @@ package io.github.freestep.physics.lockstep;
 
 import static org.junit.jupiter.api.Assertions.assertArrayEquals;
 import static org.junit.jupiter.api.Assertions.assertEquals;
-import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertNotNull;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
@@ -159,31 +158,6 @@ class PredictionTest {
     }
 
     @Test
-    void framesThatHaveArrivedBeforeItBeginsMakeNoDifference() {
-        begin(ENOUGH, 40);
-        for (int i = 0; i < 14; i++) {
-            own.ahead.close();
-            own.ahead = null;
-            jitter(5_000, 40, 90);
-            match.transit(40_000_000);
-            match.run(200);
-            other.session.axis(0, i % 2 == 0 ? 1 : -1);
-            match.run(80 + 5 * i);
-            own.predict(ENOUGH);
-            assertAlike();
-        }
-    }
-
-    /** Lets time pass in which packets take a random time. */
-    private void jitter(int millis, int leastMillis, int mostMillis) {
-        SplittableRandom random = Seeds.splittable(millis);
-        for (int i = 0; i < millis; i += 20) {
-            match.transit(random.nextInt(leastMillis, mostMillis) * 1_000_000L);
-            match.run(20);
-        }
-    }
-
-    @Test
     void aCorrectionIsShownWithoutAJump() {
         begin(ENOUGH, 40);
         match.run(10_000);
@@ -289,6 +263,15 @@ class PredictionTest {
         assertEquals(List.of(), certain);
     }
 
+    /** Lets time pass in which packets take a random time. */
+    private void jitter(int millis, int leastMillis, int mostMillis) {
+        SplittableRandom random = Seeds.splittable(millis);
+        for (int i = 0; i < millis; i += 20) {
+            match.transit(random.nextInt(leastMillis, mostMillis) * 1_000_000L);
+            match.run(20);
+        }
+    }
+
     @Test
     void aFrameThatIsTooLongForThePredictionIsNoDifference() {
         begin(ENOUGH, 40);
@@ -380,26 +363,6 @@ class PredictionTest {
     }
 
     @Test
-    void aBodyThatTheMatchRemovesIsNotShown() {
-        begin(ENOUGH, 40);
-        own.session.axis(0, 1);
-        match.run(300);
-        other.session.submit(SumWorld.remove(0));
-        try (StateReader certain = own.stepper.states().reader();
-                StateReader shown = own.ahead.states().reader()) {
-            match.until(() -> certain.acquire() && !certain.state(0).isAlive(0));
-            // The correction comes with the next tick.
-            match.run(20);
-            own.session.axis(0, -1);
-            for (int i = 0; i < 300; i++) {
-                shown.acquire();
-                assertFalse(shown.state(0).isAlive(0));
-                match.run(1);
-            }
-        }
-    }
-
-    @Test
     void itFollowsTheTimeScaleOfTheMatch() {
         begin(ENOUGH, 40);
         for (Ratio scale : List.of(Ratio.of(1, 2), Ratio.of(2), Ratio.of(1))) {
@@ -444,31 +407,6 @@ class PredictionTest {
         assertTrue(late.ahead.corrections() > 0);
         late.session.close();
         assertAlike(three, first);
-    }
-
-    @Test
-    void attachedBodiesAreCorrected() {
-        begin(ENOUGH, 40);
-        try (StateReader ofMatch = own.stepper.states().reader();
-                StateReader ahead = own.ahead.physics().states().reader();
-                StateReader shown = own.ahead.states().reader()) {
-            int[][] ties = {{1, 0}, {2, 1}, {2, 2}, {2, 0}, {1, 1}, {2, 2}};
-            for (int[] tie : ties) {
-                other.session.submit(SumWorld.tie(tie[0], tie[1]));
-                own.session.submit(SumWorld.push(3, 1));
-                match.run(30);
-                other.session.axis(0, tie[0]);
-                assertAlike();
-                ofMatch.acquire();
-                ahead.acquire();
-                shown.acquire();
-                for (int body = 0; body < 4; body++) {
-                    int parent = ofMatch.state(0).parent(body);
-                    assertEquals(parent, ahead.state(0).parent(body));
-                    assertEquals(parent, shown.state(0).parent(body));
-                }
-            }
-        }
     }
 
     @Test
@@ -663,19 +601,5 @@ class PredictionTest {
         }
         own.predict(ENOUGH);
         assertAlike();
-    }
-
-    @Test
-    void anInputThatIsSampledTooLateIsCorrected() {
-        own.aheadFirst = true;
-        begin(ENOUGH, 20);
-        for (int i = 0; i < 10; i++) {
-            own.ahead.close();
-            own.ahead = null;
-            match.run(i);
-            own.predict(ENOUGH);
-            own.session.submit(SumWorld.push(2, 5));
-            assertAlike();
-        }
     }
 }

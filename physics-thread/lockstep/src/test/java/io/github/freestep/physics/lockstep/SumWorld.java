@@ -75,10 +75,6 @@ final class SumWorld implements SavableSimulation {
         return new Order(Order.TIE, child, parent);
     }
 
-    static PortableCommand remove(int body) {
-        return new Order(Order.REMOVE, body, 0);
-    }
-
     /** A command that the reader refuses. */
     static PortableCommand nonsense(int first) {
         return new Order(Order.NONSENSE, first, 0);
@@ -100,7 +96,6 @@ final class SumWorld implements SavableSimulation {
     private record Order(int type, int body, float value) implements PortableCommand {
         private static final int PUSH = 1;
         private static final int TIE = 2;
-        private static final int REMOVE = 3;
         private static final int LONG_PUSH = 4;
         private static final int NONSENSE = 9;
 
@@ -108,8 +103,6 @@ final class SumWorld implements SavableSimulation {
         public void run(PhysicsContext context) {
             if (type == PUSH || type == LONG_PUSH) {
                 context.world(SumWorld.class).x[body] += value;
-            } else if (type == REMOVE) {
-                context.bodies().remove(body);
             } else if (body == value) {
                 context.bodies().detach(body);
             } else {
