@@ -211,23 +211,6 @@ class PlayersTest {
         assertEquals(2, x(BOB));
     }
 
-    @Test
-    void whatAPlayerHasSentDoesNotActForTheNextOne() {
-        restart(builder(1));
-        sink.joined(ANN);
-        axis(ANN, 0, 1);
-        action(ANN, 7, 1);
-        sink.left(ANN, true);
-        sink.joined(BOB);
-        physics.advanceTick();
-        assertEquals(0, x(BOB));
-        assertEquals("", world.jumps.toString());
-        action(BOB, 8, 1);
-        seconds(0.1);
-        assertEquals(0, x(BOB));
-        assertEquals("0:8=1.0", world.jumps.toString());
-    }
-
     /** The tick that takes the seat away has not come yet when the input arrives. */
     @Test
     void inputThatRacesWithALossOfTheSeatDoesNotActForTheNextPlayer() throws InterruptedException {
