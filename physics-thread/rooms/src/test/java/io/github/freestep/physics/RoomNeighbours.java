@@ -44,7 +44,7 @@ final class RoomNeighbours implements ServiceUnderTest.Neighbours {
         // These serve all services of the group, and end with it.
         return threads.contains(thread)
                 || stepsThem(thread)
-                || thread.getName().matches("freestep-group-(callbacks|events|set-up)");
+                || thread.getName().matches("freestep-group-(\\d+|callbacks|events|set-up)");
     }
 
     /** If a step hangs, the neighbours move to another thread. */
