@@ -17,8 +17,8 @@ public abstract class ClientMemory {
     /** More datagrams than are on their way at a time, except in a large world. */
     private static final int DATAGRAMS = 4 * ACKNOWLEDGED;
 
-    /** A client is sent a state after this time, even if nothing has changed. */
-    private static final long REST_NANOS = 95_000_000;
+    /** In this time, 100 ms and some jitter, a client is sent a state even if nothing has changed. */
+    private static final long REST_NANOS = 105_000_000;
 
     /** The states of even numbers, in a set whose lowest bit is that of an even one. */
     private static final long EVEN = 0x5555_5555_5555_5555L;
@@ -50,7 +50,9 @@ public abstract class ClientMemory {
     /** Since which state nothing has changed; 0 if something has. */
     private long restsSince;
 
-    /** When the client was last sent something, and when something was last left out. */
+    /** When there was last a state for the client, when one was sent, and when one was left out. */
+    private long nowNanos;
+
     private long toldNanos;
 
     private long restedNanos;
@@ -172,7 +174,9 @@ public abstract class ClientMemory {
     final boolean leavesOut(boolean rests) {
         restsSince = !rests ? 0 : restsSince == 0 ? newestState : restsSince;
         long now = sent.nowNanos;
-        boolean leavesOut = rests && newestWhole >= restsSince && now - toldNanos < REST_NANOS;
+        long nextNanos = now + now - nowNanos;
+        nowNanos = now;
+        boolean leavesOut = rests && newestWhole >= restsSince && nextNanos - toldNanos < REST_NANOS;
         toldNanos = leavesOut ? toldNanos : now;
         restedNanos = leavesOut ? now : restedNanos;
         return leavesOut;

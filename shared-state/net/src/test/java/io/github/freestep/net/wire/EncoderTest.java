@@ -234,4 +234,24 @@ class EncoderTest {
         }
         assertEquals(bytes[0], bytes[1], 1);
     }
+
+    /** Receivers count on ten states per second, also if ten is no divisor of the rate. */
+    @ParameterizedTest
+    @ValueSource(longs = {10, 16, 24, 40, 60, 90})
+    void aClientAtRestIsSentAStateEach100Millis(long millis) {
+        World world = new World(StateLayout.of(2), PoseGrid.STANDARD, 1);
+        world.life = 0;
+        long sent = 0;
+        int count = 0;
+        for (long now = 0; now < 5_000; now += millis) {
+            world.receiver.send(world.encoder, world.tick(0), now * MILLI);
+            if (!world.receiver.pieces.isEmpty()) {
+                assertTrue(now - sent <= 100, now - sent + " ms");
+                sent = now;
+                count++;
+            }
+            world.receiver.takeAll();
+        }
+        assertTrue(count < 5_000 / Math.max(60, millis) + 4, count + " states");
+    }
 }
