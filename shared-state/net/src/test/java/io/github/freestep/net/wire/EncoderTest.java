@@ -254,4 +254,64 @@ class EncoderTest {
         }
         assertTrue(count < 5_000 / Math.max(60, millis) + 4, count + " states");
     }
+
+    private static boolean sends(World world) {
+        world.send(0);
+        boolean sends = !world.receiver.pieces.isEmpty();
+        world.receiver.takeAll();
+        return sends;
+    }
+
+    private static void rest(World world) {
+        for (int tick = 0; tick < 30; tick++) {
+            sends(world);
+        }
+        // It was just sent one.
+        for (int tick = 0; tick < 10 && !sends(world); tick++) {}
+        assertFalse(sends(world));
+    }
+
+    @Test
+    void whatChangesInARestIsSentAtOnce() {
+        World world = new World(StateLayout.of(2), PoseGrid.STANDARD, 1);
+        world.life = 0;
+        rest(world);
+        world.anchor.set(1, 2, 3, 4);
+        assertTrue(sends(world), "another pace");
+        rest(world);
+        world.anchor.set(1, 2, 0, 1);
+        for (int tick = 0; tick < 10; tick++) {
+            assertTrue(sends(world), "in a pause");
+        }
+    }
+
+    /** The number of a state that nobody was sent is used again only if it has the bodies of the one before it. */
+    @Test
+    void whatOneClientKnowsIsSentToAnotherThatDoesNot() {
+        StateLayout layout = StateLayout.of(1);
+        Published published = new Published(layout, 1);
+        StateEncoder encoder = new StateEncoder(layout, PoseGrid.EXACT, 1);
+        Receiver one = new Receiver(layout);
+        Receiver two = new Receiver(layout);
+        for (int tick = 0; tick < 26; tick++) {
+            StateWriter out = published.begin(tick, tick);
+            if (tick < 25) {
+                out.position(0, tick == 23 ? 1 : 0, 0, 0);
+            }
+            State state = published.publish();
+            encoder.begin(state, tick * 10 * MILLI, two);
+            // Each link has its pace.
+            if (tick != 24) {
+                encoder.encode(one.client, one);
+            }
+            if (tick != 23) {
+                encoder.encode(two.client, two);
+            }
+            assertTrue(tick != 24 || two.pieces.isEmpty(), "it is left out");
+            one.runs.addAll(two.runs);
+            one.takeAll();
+            two.takeAll();
+        }
+        assertEquals(0, one.values[0][0]);
+    }
 }
