@@ -57,6 +57,9 @@ final class SentStates {
     /** Whether the newest state was sent, or has other bodies than the one before it. If not, the next replaces it. */
     boolean isUsed;
 
+    /** Whether the newest state has come again, because there is no later one. */
+    private boolean isRepeated;
+
     /** The time by which repeats are due. */
     long nowNanos;
 
@@ -77,6 +80,7 @@ final class SentStates {
      * @param header has its times; its number is set
      */
     void begin(State state, PieceHeader header) {
+        isRepeated = newest != null && newest.tick == header.tick;
         former = isUsed ? newest : former;
         isUsed = former == null;
         header.ring = ring;
@@ -134,10 +138,11 @@ final class SentStates {
         }
     }
 
-    /** Whether nothing but bodies has changed since so many states ago, and time is not paused. */
+    /** Whether nothing but bodies has changed since so many states ago, and time neither pauses nor stands still. */
     boolean isSame(int age) {
         Entry then = age == 0 ? null : ring.find(newest.number - age);
         return then != null
+                && !isRepeated
                 && newest.slots == then.slots
                 && newest.anchorNumber == then.anchorNumber
                 && newest.inputSequence == then.inputSequence

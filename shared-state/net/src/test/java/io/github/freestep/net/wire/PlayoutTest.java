@@ -553,4 +553,22 @@ class PlayoutTest {
         assertEquals(99, follower.publishedStates() - published, 1);
         assertEquals(sender.tick, follower.times.senderTick(), 1);
     }
+
+    /** A state that comes once more says that there is no later one yet, so none was left out. */
+    @Test
+    void aSenderThatStandsStillInARestIsSoonFollowedAgain() {
+        run(150);
+        rest(25);
+        for (int i = 1; i <= 100; i++) {
+            pass(STEP);
+            if (i % 10 == 0) {
+                sender.encode();
+                receiveAll();
+            }
+        }
+        sender.anchor.set(senderNanos(), sender.tick * STEP, 1, 1);
+        run(11);
+        assertShows(sender.tick);
+        assertMoved(0);
+    }
 }
