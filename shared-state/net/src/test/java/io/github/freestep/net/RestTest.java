@@ -20,6 +20,10 @@ class RestTest {
     private static final long MILLI = SenderRig.MILLI;
     private static final long SECOND = SenderRig.SECOND;
     private static final int RATE = 60;
+
+    /** What the link does differs from one to the next. */
+    private static final int SEEDS = 8;
+
     private static final Interest ALL = (client, state, chosen) -> chosen.all();
 
     private final Map<Long, Float> sent = new HashMap<>();
@@ -34,7 +38,11 @@ class RestTest {
     }
 
     private SenderRig rig(boolean chooses, long wayNanos) {
-        SenderRig rig = new SenderRig(1, 200, 200, RATE, wayNanos, chooses ? ALL : null, Double.POSITIVE_INFINITY) {
+        return rig(1, chooses, wayNanos);
+    }
+
+    private SenderRig rig(long seed, boolean chooses, long wayNanos) {
+        SenderRig rig = new SenderRig(seed, 200, 200, RATE, wayNanos, chooses ? ALL : null, Double.POSITIVE_INFINITY) {
             @Override
             void pose(StateWriter state, int body, long atTick) {
                 x += moves && body == 0 ? 1 : 0;
@@ -99,7 +107,17 @@ class RestTest {
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void whatMovesAfterARestIsShownInEachState(boolean chooses) {
-        SenderRig rig = rig(chooses);
+        long wrong = 0;
+        for (int seed = 1; seed <= SEEDS; seed++) {
+            wrong += wrong(rig(seed, chooses, 20 * MILLI));
+        }
+        // In ten rests, one or two states are later than all before.
+        assertTrue(wrong <= 3 * SEEDS, wrong + " states");
+    }
+
+    private long wrong(SenderRig rig) {
+        sent.clear();
+        shown.clear();
         rig.toClients.jitterNanos = 40 * MILLI;
         rig.run(5 * SECOND);
         for (int i = 0; i < 20; i++) {
@@ -112,8 +130,7 @@ class RestTest {
         for (long tick = newest - 19 * RATE; tick < newest - 8; tick++) {
             wrong += sent.get(tick).equals(shown.get(tick)) ? 0 : 1;
         }
-        // In ten rests, one state may be later than all before.
-        assertTrue(wrong <= 2, wrong + " states");
+        return wrong;
     }
 
     private void show(SenderRig rig, long nanos) {
