@@ -91,6 +91,10 @@ final class SenderStreams implements DatagramOutput {
             ClientStatus to = all.get(i);
             to.sent(Peers.bytes(numbered));
             send(numbered, to);
+            if (to.memory != null) {
+                // Whoever has missed it asks once a piece says its number.
+                to.memory.tell();
+            }
         }
     }
 

@@ -9,7 +9,9 @@ import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateReader;
 import io.github.freestep.state.StateWriter;
+import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -156,5 +158,18 @@ class RestTest {
         assertEquals(RemoteStates.Status.CONNECTED, rig.receiver.status());
         rig.run(200 * MILLI);
         assertEquals(RemoteStates.Status.LOST, rig.receiver.status());
+    }
+
+    @Test
+    void whatIsLostInARestIsRepeatedAsSoonAsInMotion() {
+        SenderRig rig = rig(false).run(2 * SECOND);
+        moves = false;
+        rig.run(2 * SECOND);
+        List<Long> streamed = new ArrayList<>();
+        rig.loss = (datagram, from, to) ->
+                datagram.get(4) == RoomHeader.STREAM && streamed.add(rig.clock.nanoTime()) && streamed.size() == 1;
+        rig.run(SECOND);
+        long after = (streamed.get(1) - streamed.get(0)) / MILLI;
+        assertTrue(after <= 52, after + " ms");
     }
 }

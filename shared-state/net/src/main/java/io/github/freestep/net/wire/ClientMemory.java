@@ -182,6 +182,11 @@ public abstract class ClientMemory {
         return leavesOut;
     }
 
+    /** Lets the next state be sent even if nothing has changed, because it says what else was sent. */
+    public final void tell() {
+        toldNanos = nowNanos - REST_NANOS;
+    }
+
     /** Whether states were left out since a time, so that few datagrams have come. */
     public final boolean hasRested(long sinceNanos) {
         return restedNanos - sinceNanos > 0;
