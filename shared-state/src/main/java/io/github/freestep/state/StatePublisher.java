@@ -197,7 +197,7 @@ public final class StatePublisher extends SlotPool {
 
     /**
      * Begins a state that takes the place of the newest one, with the same tick and the next edition. So readers see at
-     * once what has changed while time is paused. Otherwise the same as {@link #begin}.
+     * once what has changed while time is paused, or what was not known in time. Otherwise the same as {@link #begin}.
      *
      * @param anchor the anchor in force from now on; copied
      * @param startedNanos when the work on it began, in nanoseconds of the publisher's clock

@@ -108,8 +108,9 @@
  *       object becomes its owner, by a compare-and-set. If the buffer is full, a joiner takes over such a reader in the
  *       same way, and closes it. It has seen the thread's end, so all reads of that thread came before.
  *   <li><b>Amending.</b> The newest state can be published again with a new {@link io.github.freestep.time.TimeAnchor},
- *       or, while time is paused, with other content and the next edition. It then takes the place of the original in
- *       the window. Rejected: a further state of the same time, because a few would push all others out of the window.
+ *       or with other content and the next edition: while time is paused, or if a remote state comes after a copy was
+ *       published for it. It then takes the place of the original in the window. Rejected: a further state of the same
+ *       time, because a few would push all others out of the window.
  * </ol>
  *
  * <h2>How this is verified</h2>
