@@ -79,6 +79,11 @@ class RestTest {
         assertEquals(age, rig.work.pictureAgeNanos(1), 20 * MILLI, "its silences are none of the link's");
         assertFalse(rig.work.clients().get(0).isOverloaded());
         assertEquals(RATE, rig.work.clients().get(0).statesPerSecond(), 1);
+        moves = true;
+        for (int i = 0; i < 100; i++) {
+            rig.run(10 * MILLI);
+            assertEquals(age, rig.work.pictureAgeNanos(1), 20 * MILLI, "nor are they when all moves again");
+        }
     }
 
     /** A receiver that joins in a rest has not seen any two states in a row. */
