@@ -255,6 +255,14 @@ final class Playout {
         }
     }
 
+    /**
+     * The newest tick whose events may be handed out. A copy may be of a tick whose state was not left out, but is late:
+     * then what its events are about is seen later. With an event, its sender sends a state, too.
+     */
+    long eventTick() {
+        return times.leftOut == 0 ? times.senderTick() : cameTick;
+    }
+
     /** How long until the state after the newest one is published if none comes. */
     private double restsForNanos(long nowNanos) {
         double late = Math.max(times.wallStepNanos(), spacing.usualNanos());

@@ -134,14 +134,15 @@ public final class ReceivedEvents implements EventQueue {
     /**
      * Lets the other thread take the events whose states are published.
      *
+     * @param end the newest tick whose events may be taken
      * @param lifeOffset the lives in the local epochs minus those of the sender
      */
-    void release(LocalTimes times, int lifeOffset) {
+    void release(LocalTimes times, long end, int lifeOffset) {
         if (written == published) {
             return;
         }
         long next = published;
-        for (; next < written && ring[(int) next & MASK].tick <= times.senderTick(); next++) {
+        for (; next < written && ring[(int) next & MASK].tick <= end; next++) {
             EventValues event = ring[(int) next & MASK];
             event.tick = times.localTick(event.tick);
             lifeOffsets[(int) next & MASK] = lifeOffset;

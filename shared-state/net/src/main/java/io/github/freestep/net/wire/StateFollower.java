@@ -184,7 +184,7 @@ public final class StateFollower {
         clock.update(nowNanos);
         playout.poll(nowNanos);
         noteFirstState(nowNanos);
-        events.release(times, playout.local.lifeOffset);
+        events.release(times, playout.eventTick(), playout.local.lifeOffset);
         if (failure != null && nowNanos - failureNanos > LONG_NANOS) {
             failure = null;
         }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.EventValues;
 import io.github.freestep.net.body.PoseGrid;
 import io.github.freestep.net.body.Published;
 import io.github.freestep.state.State;
@@ -541,6 +542,26 @@ class PlayoutTest {
     }
 
     /** Its states have lower numbers than the newest one of the run before. */
+    /** Its body may be born in that state. */
+    @Test
+    void anEventWaitsForItsStateThoughACopyIsShown() {
+        run(150);
+        rest(25);
+        tick();
+        EventValues event = new EventValues();
+        event.kind = EventValues.USER;
+        event.tick = sender.tick;
+        EventEncoder events = new EventEncoder(layout, sender.run, datagram -> receive(Receiver.bytes(datagram)));
+        events.event(event);
+        events.flush();
+        pass(STEP / 2);
+        assertShows(sender.tick);
+        Taker taker = new Taker(taken -> {}, missed -> {});
+        assertEquals(0, follower.events.poll(Long.MAX_VALUE, taker));
+        receiveAll();
+        assertEquals(1, follower.events.poll(Long.MAX_VALUE, taker));
+    }
+
     @Test
     void anotherRunMayRestToo() {
         run(150);
