@@ -2,6 +2,7 @@ package io.github.freestep.internal;
 
 import java.nio.charset.StandardCharsets;
 import java.util.Objects;
+import java.util.regex.Pattern;
 
 /**
  * Gets the text of the user's objects, even if their {@code toString()} throws. Stateless, so safe for any number of
@@ -9,6 +10,7 @@ import java.util.Objects;
  */
 public final class SafeText {
     private static final int MOST_BYTES = 200;
+    private static final Pattern HARMFUL = Pattern.compile("[\\p{Cc}\\u2028\\u2029]+");
 
     private SafeText() {}
 
@@ -38,7 +40,7 @@ public final class SafeText {
      * @return the text, with spaces in their place
      */
     public static String line(String text) {
-        return text.replaceAll("[\\p{Cc}\\u2028\\u2029]+", " ");
+        return HARMFUL.matcher(text).replaceAll(" ");
     }
 
     /**

@@ -40,37 +40,30 @@ public final class StateDifference {
     public @Nullable String between(State a, State b) {
         for (int slot = 0; slot < Math.max(a.slots(), b.slots()); slot++) {
             boolean lives = lives(a, slot);
-            if (lives != lives(b, slot)) {
-                return says("body " + slot + " is ", lives ? "alive" : "gone", lives ? "gone" : "alive");
-            }
-            if (lives && a.parent(slot) != b.parent(slot)) {
-                return says("body " + slot + " is attached to ", parent(a, slot), parent(b, slot));
+            if (lives != lives(b, slot) || lives && a.parent(slot) != b.parent(slot)) {
+                return says("body " + slot, life(a, slot), life(b, slot));
             }
             for (int column = 0; lives && column < columns.size(); column++) {
                 double here = value(a, slot, column);
                 double there = value(b, slot, column);
                 if (Double.compare(here, there) != 0) {
                     return says(
-                            columns.get(column) + " of body " + slot + " is ",
-                            text(a, here, column),
-                            text(b, there, column));
+                            columns.get(column) + " of body " + slot, text(a, here, column), text(b, there, column));
                 }
             }
         }
         return null;
     }
 
-    /** Returns "what a in one, and b in other". */
-    private String says(String what, Object inOne, Object inOther) {
-        return what + inOne + " in " + one + ", and " + inOther + " in " + other;
+    private String says(String what, String inOne, String inOther) {
+        return what + " is " + inOne + " in " + one + ", and " + inOther + " in " + other;
     }
 
     /** Passes on whether each body lives, and its values, such as "1.5" of "x of body 17". */
     public void describe(State state, BiConsumer<String, String> to) {
         for (int slot = 0; slot < state.slots(); slot++) {
-            boolean lives = state.isAlive(slot);
-            to.accept("body " + slot, lives ? "alive, attached to " + parent(state, slot) : "gone");
-            for (int i = 0; lives && i < columns.size(); i++) {
+            to.accept("body " + slot, life(state, slot));
+            for (int i = 0; lives(state, slot) && i < columns.size(); i++) {
                 to.accept(columns.get(i) + " of body " + slot, text(state, value(state, slot, i), i));
             }
         }
@@ -80,8 +73,9 @@ public final class StateDifference {
         return slot < state.slots() && state.isAlive(slot);
     }
 
-    private static String parent(State state, int slot) {
-        return state.parent(slot) == State.NO_PARENT ? "no body" : "body " + state.parent(slot);
+    private static String life(State state, int slot) {
+        boolean isAttached = lives(state, slot) && state.parent(slot) != State.NO_PARENT;
+        return isAttached ? "attached to body " + state.parent(slot) : lives(state, slot) ? "alive" : "gone";
     }
 
     private double value(State state, int slot, int column) {

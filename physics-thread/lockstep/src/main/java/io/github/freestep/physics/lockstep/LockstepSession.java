@@ -347,11 +347,10 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * What differed some ticks after {@link #differedTick}: parts, bodies and values, on both sides. The player who was
-     * wrong finds it in {@link #failure}.
+     * What differed some ticks after {@link #differedTick}: parts, bodies and values, on both sides. The {@link #failure}
+     * of the player who was wrong has it, too.
      *
-     * @return such as "score is 13 in the world of player 1, and 12 in that of player 0"; null if nothing has differed,
-     *     and for the player who was wrong
+     * @return such as "score is 13 in the world of player 1, and 12 in that of player 0"; null if nothing has differed
      */
     @SuppressWarnings("exports") // See module-info.
     public @Nullable String difference() {

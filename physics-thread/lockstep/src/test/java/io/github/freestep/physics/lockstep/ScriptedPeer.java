@@ -290,7 +290,7 @@ final class ScriptedPeer implements SimulatedNetwork.Participant, Messages.ToSes
     }
 
     @Override
-    public void ended(long desyncTick, String reason) {
-        end = desyncTick < 0 ? "ended: " + reason : "desync at " + desyncTick;
+    public void ended(String reason) {
+        end = ("ended: " + reason).replaceFirst("ended: the state of tick (\\d+) differs.*", "desync at $1");
     }
 }

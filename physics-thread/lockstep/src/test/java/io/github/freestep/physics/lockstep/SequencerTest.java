@@ -473,7 +473,6 @@ class SequencerTest {
         return packets;
     }
 
-    /** Lets a player lie, and the others be silent, so that they do not know of it. */
     /** Players can send anything as the values of their worlds. */
     @Test
     void forgedValuesAreBoundedAndHarmless() {
@@ -496,6 +495,7 @@ class SequencerTest {
         }
     }
 
+    /** Lets a player lie, and the others be silent, so that they do not know of it. */
     private static ScriptedPeer liar(Table table) {
         ScriptedPeer liar = table.peers.get(2);
         liar.lieAt = table.tick() + 10;

@@ -22,7 +22,7 @@ final class RecordedFeed implements InputFeed {
     private static final long MOST_SECONDS = 4_320_000_000L;
 
     private final RecordingReader reader;
-    final CommandReader commands;
+    private final CommandReader commands;
 
     /** Whether the reader is already at the next tick, and not at the tick that was fed last. */
     private boolean read;

@@ -23,7 +23,7 @@ final class RecordingBlockReader implements Closeable {
     /** Stands for a tick in {@link #append}: the block continues a group. */
     static final long IN_GROUP = -1;
 
-    final Path path;
+    private final Path path;
     private final FileChannel file;
     private final CRC32C crc = new CRC32C();
     private final ByteBuffer frame = buffer(Block.FRAME);

@@ -3,6 +3,7 @@ package io.github.freestep.physics.recording;
 import io.github.freestep.physics.PhysicsException;
 import io.github.freestep.physics.Simulation;
 import io.github.freestep.physics.saves.CommandReader;
+import io.github.freestep.physics.saves.content.SavedParts;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.function.Supplier;
@@ -17,9 +18,9 @@ import org.jspecify.annotations.Nullable;
  * }</pre>
  *
  * @param tick the first tick that differs
- * @param what what differs, such as "score is 3 in a.rec, and 2 in b.rec; x of body 1 is ...". If a step fails in only one of
- *     the recordings, this names that recording and the failure. If a replay does not repeat what was recorded, so that
- *     its values are unknown, this names that recording
+ * @param what what differs, such as "score is 3 in a.rec, and 2 in b.rec; x of body 1 is ...". If a step fails in only
+ *     one of the recordings, this names that recording and the failure. If a replay does not repeat what was recorded, so
+ *     that its values are unknown, this names that recording
  */
 public record RecordingDifference(long tick, String what) {
     /**
@@ -47,6 +48,7 @@ public record RecordingDifference(long tick, String what) {
                 Side second = new Side(other, simulations, commands)) {
             first.reach(second.tick());
             second.reach(first.tick());
+            long begin = Math.max(first.tick(), second.tick());
             boolean isAnyCompared = false;
             while (first.next() && second.next()) {
                 isAnyCompared = true;
@@ -59,19 +61,13 @@ public record RecordingDifference(long tick, String what) {
                 }
             }
             if (!isAnyCompared) {
-                throw nothingInCommon(one, other);
+                throw new IllegalArgumentException("the recordings must have ticks in common, but of " + one + " and "
+                        + other + ", one ends at tick " + Math.min(first.tick(), second.tick())
+                        + ", and the other one begins at tick " + begin
+                        + "; pass two that were written at about the same tick");
             }
             return null;
         }
-    }
-
-    private static IllegalArgumentException nothingInCommon(Path one, Path other) throws IOException {
-        RecordingSummary first = RecordingSummary.of(one);
-        RecordingSummary second = RecordingSummary.of(other);
-        return new IllegalArgumentException("the recordings must have ticks in common, but " + one
-                + " has those after tick " + first.firstTick() + " up to " + first.reachableTick() + ", and " + other
-                + " those after tick " + second.firstTick() + " up to " + second.reachableTick()
-                + "; pass two that were written at about the same tick");
     }
 
     /** One recording. */
@@ -126,7 +122,8 @@ public record RecordingDifference(long tick, String what) {
                 return null;
             }
             return repeat
-                    ? other.replay.difference(replay, file.toString(), other.file.toString())
+                    ? SavedParts.difference(
+                            replay.parts(), other.replay.parts(), file.toString(), other.file.toString())
                     : "the values are unknown, because a replay of " + (repeats ? other.file : file)
                             + " does not repeat here what was recorded";
         }

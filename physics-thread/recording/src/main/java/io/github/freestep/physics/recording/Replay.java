@@ -205,41 +205,33 @@ public final class Replay implements AutoCloseable {
 
     /**
      * Says which parts, bodies and values differ from the recording. Between keyframes, a recording has only hashes, so
-     * this replay first steps to the next keyframe, if there is one at {@link #tick} or later.
+     * this replay first steps to the next keyframe, if there is one at {@link #tick} or later. It then continues from
+     * the recorded world, so ask for {@link #states} again.
      *
      * @return such as "at the keyframe of tick 500, score is 13 in the recording, and 12 in this replay"; what is
      *     missing otherwise
      * @throws IOException as {@link #next}
+     * @throws PhysicsException as {@link #next}
      */
     public String difference() throws IOException {
         KeyframeIndex keyframes = new KeyframeIndex(reader.blocks);
         keyframes.extend();
-        for (Block each : keyframes.all()) {
-            while (restores() && tick < each.tick() && next()) {
-                // Until the values are known.
+        do {
+            Block newest = keyframes.before(tick + 1);
+            if (newest != null && newest.tick() == tick && restores()) {
+                byte[] here = parts();
+                restart(Keyframe.read(reader.blocks.content(newest), newest));
+                return "at the keyframe of tick " + tick + ", "
+                        + SavedParts.difference(parts(), here, "the recording", "this replay");
             }
-            if (restores() && tick == each.tick()) {
-                try (Replay recorded = open(reader.blocks.path, simulations, feed.commands, sameBits)) {
-                    recorded.restart(Keyframe.read(recorded.reader.blocks.content(each), each));
-                    String what = difference(recorded, "the recording", "this replay");
-                    return "at the keyframe of tick " + tick + ", " + what;
-                }
-            }
-        }
+        } while (restores() && next());
         return "the values are unknown, because no keyframe follows that can be restored";
     }
 
-    /** Says which parts, bodies and values of the newest tick differ between another replay and this one. */
-    String difference(Replay other, String inOther, String inThis) throws IOException {
-        return SavedParts.difference(other.parts(), parts(), inOther, inThis);
-    }
-
-    private byte[] parts() throws IOException {
+    /** Returns the parts, bodies and values of the newest tick. */
+    byte[] parts() throws IOException {
         InlineStepper run = begin();
-        return run.read(context -> SavedParts.of(
-                        context,
-                        run.states(),
-                        out -> context.world(SavableSimulation.class).save(out)))
+        return run.read(context -> SavedParts.of(context, run.states(), Integer.MAX_VALUE))
                 .join();
     }
 

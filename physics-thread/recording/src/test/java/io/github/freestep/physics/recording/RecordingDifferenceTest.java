@@ -143,8 +143,8 @@ class RecordingDifferenceTest extends TempFile {
                     + " 1.0000000000000002 in other",
             "fire is 0.0 in one, and 1.0 in other; heat of body 1 is 0.0 in one, and 1.0 in other",
             "rest is 0.0 in one, and 1.0 in other; lamp of body 1 is 0.0 in one, and 1.0 in other",
-            "body 2 is alive, attached to no body in one, and alive, attached to body 1 in other",
-            "body 2 is alive, attached to no body in one, and gone in other"
+            "body 2 is alive in one, and attached to body 1 in other",
+            "body 2 is alive in one, and gone in other"
         };
         for (int code = 0; code < differences.length; code++) {
             assertEquals("30: " + differences[code], find(one, record("other", 60, 1, 30, code, 0)));

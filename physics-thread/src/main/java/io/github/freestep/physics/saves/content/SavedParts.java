@@ -11,22 +11,19 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Proxy;
 import java.nio.ByteBuffer;
 import java.nio.charset.StandardCharsets;
-import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.LinkedHashMap;
-import java.util.List;
 import java.util.Map;
-import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Notes by name what the state of a world has and what the world saves, so that a desync can name the value that
- * differs. The result is a text, which has a line for each part: its name and its values, with tabs between them. Other
- * saves have no names, so their bytes are the same with and without them. For one thread.
+ * Notes by name what a world saves and what its state has, so that a desync can name the value that differs. The result
+ * is a text, which has a line for each part: its name and its values, with tabs between them. Other saves have no names,
+ * so their bytes are the same with and without them. For one thread.
  */
 public final class SavedParts {
     /** What the {@link DataOutput} also is if names are noted. */
-    public interface Names {
+    public interface Names extends DataOutput {
         /** Names the values that follow. */
         void part(String name);
 
@@ -42,89 +39,83 @@ public final class SavedParts {
     /** Says that no value is known that differs. */
     public static final String UNKNOWN = "which values differ is not known";
 
+    /** The most characters of a text that a match compares. */
+    public static final int MOST_CHARS = 1 << 19;
+
     private static final String UNNAMED = "the save";
-
-    /** The most of all parts that a game names, of those of bodies, and of the others; later values are left out. */
-    private static final int MOST_CHARS = 3 << 17;
-
-    /** Texts with more bytes are not compared. Only such can have them that are forged, or that are not in ASCII. */
-    public static final int MOST_BYTES = 3 * MOST_CHARS;
-
     private static final int MOST_FOUND = 6;
     private static final int LONGEST = 60;
 
-    /** For each name, the line that begins with it; first those that a game names, so that no others hide them. */
-    private final List<Map<String, StringBuilder>> lines =
-            List.of(new LinkedHashMap<>(), new LinkedHashMap<>(), new LinkedHashMap<>());
-
-    private final long[] chars = new long[lines.size()];
+    private final Map<String, StringBuilder> lines = new LinkedHashMap<>();
     private String ofBody = "";
     private String part = UNNAMED;
 
-    /** Returns the text of a world between two ticks. If the world cannot be saved, it is that of its state. */
-    public static byte[] of(PhysicsContext context, StateBuffer states, Saver world) {
+    /**
+     * Returns the text of a world between two ticks, without the last values if it has more than {@code most}
+     * characters. What the world cannot save is missing in it.
+     */
+    public static byte[] of(PhysicsContext context, StateBuffer states, int most) {
         SavedParts all = new SavedParts();
-        all.note("tick", String.valueOf(context.tick()));
+        all.note("tick", context.tick());
+        Class<?>[] types = {Names.class};
+        Names out = (Names) Proxy.newProxyInstance(Names.class.getClassLoader(), types, all::write);
+        try {
+            context.world(SavableSimulation.class).save(out);
+        } catch (IOException | RuntimeException e) {
+            // The state can still be compared, as can what was saved before.
+        }
         try (StateReader reader = states.reader()) {
             reader.acquire();
             new StateDifference(states.layout(), "", "").describe(reader.state(0), all::note);
-            Class<?>[] types = {DataOutput.class, Names.class};
-            Object out = Proxy.newProxyInstance(Names.class.getClassLoader(), types, all::write);
-            world.save((DataOutput) out);
-        } catch (IOException | RuntimeException e) {
-            // What was noted before can be compared.
         }
-        return all.lines.stream()
-                .flatMap(each -> each.values().stream())
-                .collect(Collectors.joining("\n"))
-                .getBytes(StandardCharsets.UTF_8);
+        String text = String.join("\n", all.lines.values());
+        int end = text.length() <= most ? text.length() : text.lastIndexOf('\t', most);
+        return text.substring(0, end).getBytes(StandardCharsets.UTF_8);
     }
 
     private @Nullable Object write(Object out, Method method, Object[] values) {
         switch (method.getName()) {
-            case "part" -> part = SafeText.line(values[0] + ofBody);
+            case "part" -> part = values[0] + ofBody;
             case "body" -> {
                 ofBody = (int) values[0] < 0 ? "" : " of body " + values[0];
                 part = UNNAMED + ofBody;
             }
-            default -> note(part, text(values));
+            default -> note(part, values[0] instanceof byte[] array ? text(array, values) : values[0]);
         }
         return null;
     }
 
-    private static String text(Object[] values) {
-        if (values[0] instanceof byte[] bytes) {
-            int length = values.length > 1 ? (int) values[2] : bytes.length;
-            ByteBuffer written = ByteBuffer.wrap(bytes, values.length > 1 ? (int) values[1] : 0, length);
-            return length + " bytes with hash " + Integer.toHexString(written.hashCode());
-        }
-        return values[0] instanceof String text ? SafeText.line(text) : values[0].toString();
+    private static String text(byte[] array, Object[] values) {
+        ByteBuffer bytes =
+                values.length == 1 ? ByteBuffer.wrap(array) : ByteBuffer.wrap(array, (int) values[1], (int) values[2]);
+        return bytes.remaining() + " bytes with hash " + Integer.toHexString(bytes.hashCode());
     }
 
-    private void note(String to, String value) {
-        int kind = to.startsWith(UNNAMED) ? 2 : to.contains("body ") ? 1 : 0;
-        chars[kind] += value.length() + 1 + (lines.get(kind).containsKey(to) ? 0 : to.length() + 1);
-        if (chars[kind] < MOST_CHARS) {
-            lines.get(kind).computeIfAbsent(to, StringBuilder::new).append('\t').append(value);
-        }
+    private void note(String to, Object value) {
+        lines.computeIfAbsent(SafeText.line(to), StringBuilder::new)
+                .append('\t')
+                .append(SafeText.line(value.toString()));
     }
 
     /**
-     * Returns the first value of each part that differs between two texts, such as "score is 13 in one, and 12 in
-     * other", of at most six parts that both have; {@link #UNKNOWN} if none differs. The texts may be forged.
+     * Returns the first value that differs between two texts, and that of each other part, such as "score is 13 in one,
+     * and 12 in other"; {@link #UNKNOWN} if none differs. A part that many bodies have counts once, and at most six are
+     * named. What only one text has does not count, because the end of a long text is missing. The texts may be forged.
      */
     public static String difference(byte[] one, byte[] other, String inOne, String inOther) {
         Map<String, String[]> there = lines(other);
-        List<String> found = new ArrayList<>();
+        Map<String, String> found = new LinkedHashMap<>();
         lines(one).forEach((name, a) -> {
             String[] b = there.getOrDefault(name, a);
             int at = Arrays.mismatch(a, b);
-            if (at > 0 && found.size() < MOST_FOUND) {
-                found.add((at > 1 ? "value " + at + " of " : "") + shown(a, 0) + " is " + shown(a, at) + " in " + inOne
-                        + ", and " + shown(b, at) + " in " + inOther);
+            if (at > 0 && at < Math.min(a.length, b.length) && found.size() < MOST_FOUND) {
+                found.putIfAbsent(
+                        name.replaceFirst("body \\d+$", ""),
+                        (at > 1 ? "value " + at + " of " : "") + shown(name) + " is " + shown(a[at]) + " in " + inOne
+                                + ", and " + shown(b[at]) + " in " + inOther);
             }
         });
-        return found.isEmpty() ? UNKNOWN : String.join("; ", found);
+        return found.isEmpty() ? UNKNOWN : String.join("; ", found.values());
     }
 
     private static Map<String, String[]> lines(byte[] text) {
@@ -136,8 +127,7 @@ public final class SavedParts {
         return lines;
     }
 
-    private static String shown(String[] line, int at) {
-        String text = at < line.length ? line[at] : "missing";
+    private static String shown(String text) {
         return SafeText.line(text.substring(0, Math.min(text.length(), LONGEST)));
     }
 }

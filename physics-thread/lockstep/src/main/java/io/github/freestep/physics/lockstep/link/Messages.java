@@ -112,12 +112,8 @@ public final class Messages {
          */
         void welcome(int player, Start start, long newest) throws InvalidMessageException;
 
-        /**
-         * The peer was refused, or is no longer in the match. The connection ends.
-         *
-         * @param desyncTick the tick at which the peer's state differs from that of the others; -1 if none does
-         */
-        void ended(long desyncTick, String reason) throws InvalidMessageException;
+        /** The peer was refused, or is no longer in the match. The connection ends. */
+        void ended(String reason) throws InvalidMessageException;
 
         /** A tick may be stepped. Frames come in the order of ticks. The frame is valid during the call. */
         void frame(InputFrame frame) throws InvalidMessageException;
@@ -139,7 +135,7 @@ public final class Messages {
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
 
-        /** The state of another player differed from that of the others, at a tick and in some values. */
+        /** The state of this peer, or of another one, differed from that of the others, at a tick and in some values. */
         void differed(long tick, String what) throws InvalidMessageException;
 
         /**
@@ -189,8 +185,8 @@ public final class Messages {
         to.put(WELCOME).putInt(player).put((byte) start.ordinal()).putLong(newest);
     }
 
-    public static void writeEnded(ByteBuffer to, long desyncTick, String reason) {
-        putText(to.put(ENDED).putLong(desyncTick), reason);
+    public static void writeEnded(ByteBuffer to, String reason) {
+        putText(to.put(ENDED), reason);
     }
 
     /** Writes what precedes the content of a {@link InputFrame}. */
@@ -268,7 +264,7 @@ public final class Messages {
             type = from.get();
             switch (type) {
                 case WELCOME -> to.welcome(from.getInt(), getStart(from), from.getLong());
-                case ENDED -> to.ended(from.getLong(), getText(from));
+                case ENDED -> to.ended(getText(from));
                 case FRAME -> {
                     frame.read(from);
                     to.frame(frame);

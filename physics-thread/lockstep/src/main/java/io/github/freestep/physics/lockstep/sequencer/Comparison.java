@@ -3,6 +3,7 @@ package io.github.freestep.physics.lockstep.sequencer;
 import io.github.freestep.physics.lockstep.link.Messages;
 import io.github.freestep.physics.lockstep.link.WorldParts;
 import io.github.freestep.physics.saves.content.SavedParts;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Waits for the values of two worlds in the state after one tick, to name those that differ.
@@ -21,19 +22,13 @@ record Comparison(long tick, Peer wrong, int player, Peer right, int rightPlayer
         right.values = new WorldParts(Messages.VALUES);
     }
 
-    private boolean isComplete() {
-        return wrong.values.isComplete() && right.values.isComplete();
-    }
-
-    boolean isOver(long now) {
-        return isComplete() || now - begunNanos >= MOST_NANOS;
-    }
-
-    String what() {
-        String inWrong = "the world of player " + player;
-        String inRight = "that of player " + rightPlayer;
-        return isComplete()
-                ? SavedParts.difference(wrong.values.bytes, right.values.bytes, inWrong, inRight)
-                : SavedParts.UNKNOWN;
+    /** Returns what differs; null while the values can still arrive. */
+    @Nullable String what(long now) {
+        if (wrong.values.isComplete() && right.values.isComplete()) {
+            String inWrong = "the world of player " + player;
+            return SavedParts.difference(
+                    wrong.values.bytes, right.values.bytes, inWrong, "that of player " + rightPlayer);
+        }
+        return now - begunNanos < MOST_NANOS ? null : SavedParts.UNKNOWN;
     }
 }

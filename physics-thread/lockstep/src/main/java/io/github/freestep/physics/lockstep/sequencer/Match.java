@@ -262,11 +262,7 @@ public final class Match implements HashBook.Verdicts {
 
     /** Ends the connection of a peer without a place, for a reason. */
     void refuse(Peer peer, String reason) {
-        end(peer, -1, reason);
-    }
-
-    private void end(Peer peer, long desyncTick, String reason) {
-        Messages.writeEnded(begin(), desyncTick, reason);
+        Messages.writeEnded(begin(), reason);
         peer.end(message.flip(), now);
     }
 
@@ -308,10 +304,12 @@ public final class Match implements HashBook.Verdicts {
         }
     }
 
-    /** Ends the match of a peer whose state differs, and says to the others what differs. */
+    /** Ends the match of a peer whose state differs, and says what differs, to the others only if it took part. */
     private void differs(Peer peer, long tick, String what, boolean tookPart) {
+        Messages.writeDiffered(begin(), tick, what);
+        send(peer);
         String why = "the state of tick " + tick + " differs from that of the other players: " + what + "; ";
-        end(peer, tick, why + Messages.JOIN_AGAIN);
+        refuse(peer, why + Messages.JOIN_AGAIN);
         if (tookPart) {
             Messages.writeDiffered(begin(), tick, what);
             broadcast();
@@ -319,11 +317,11 @@ public final class Match implements HashBook.Verdicts {
     }
 
     private void endComparison() {
-        Comparison over = comparison;
-        if (over != null && over.isOver(now)) {
+        String what = comparison == null ? null : comparison.what(now);
+        if (what != null) {
+            differs(comparison.wrong(), comparison.tick(), what, true);
+            comparison.right().values = null;
             comparison = null;
-            differs(over.wrong(), over.tick(), over.what(), true);
-            over.right().values = null;
         }
     }
 

@@ -49,10 +49,17 @@ final class AttachedRun implements AutoCloseable {
         hashes.poll(toHashes);
     }
 
-    /** Saves the world after its newest tick, for a peer that joins. The future has null if that is not possible. */
-    CompletableFuture<@Nullable WorldParts> save() {
+    /**
+     * Saves the world after its newest tick for a peer that joins, or only notes its values, which are to be compared.
+     * The future has null if that is not possible.
+     */
+    CompletableFuture<@Nullable WorldParts> save(boolean values) {
         return physics.read(context -> {
             try {
+                if (values) {
+                    byte[] text = SavedParts.of(context, physics.states(), SavedParts.MOST_CHARS);
+                    return WorldParts.of(Messages.VALUES, text, text.length);
+                }
                 SavedContent.Out bytes = new SavedContent.Out();
                 Saves.save(context, new DataOutputStream(bytes));
                 return WorldParts.of(context.tick(), bytes.array(), bytes.length());
@@ -60,17 +67,6 @@ final class AttachedRun implements AutoCloseable {
                 // The match continues. The sequencer waits some seconds for this world, and then asks another peer.
                 return null;
             }
-        });
-    }
-
-    /** Returns the values of the world after its newest tick, to be compared. */
-    CompletableFuture<@Nullable WorldParts> values() {
-        return physics.read(context -> {
-            byte[] values = SavedParts.of(
-                    context,
-                    physics.states(),
-                    out -> context.world(SavableSimulation.class).save(out));
-            return WorldParts.of(Messages.VALUES, values, values.length);
         });
     }
 

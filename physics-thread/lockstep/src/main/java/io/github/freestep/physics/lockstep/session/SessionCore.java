@@ -267,7 +267,7 @@ public final class SessionCore {
 
     private void sendWorld() {
         if (wantedSave != NO_TICK && session.feed.fedTick >= wantedSave) {
-            saving = wantedSave == session.lastTick ? run.values() : run.save();
+            saving = run.save(wantedSave == session.lastTick);
             wantedSave = NO_TICK;
         }
         if (saving != null && saving.isDone()) {
@@ -438,8 +438,7 @@ public final class SessionCore {
         }
 
         @Override
-        public void ended(long desyncTick, String reason) {
-            session.differedTick = Math.max(session.differedTick, desyncTick);
+        public void ended(String reason) {
             session.end(reason);
         }
 

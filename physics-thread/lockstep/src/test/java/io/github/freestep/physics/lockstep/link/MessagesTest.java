@@ -89,7 +89,7 @@ class MessagesTest {
                 "a text has 3 bytes",
                 InvalidMessageException.class,
                 () -> toSession(to -> {
-                    Messages.writeEnded(to, -1, "bye");
+                    Messages.writeEnded(to, "bye");
                     to.position(to.position() - 1);
                 }));
         refusedWith(
