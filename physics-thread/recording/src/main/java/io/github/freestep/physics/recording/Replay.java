@@ -231,7 +231,11 @@ public final class Replay implements AutoCloseable {
     /** Returns the parts, bodies and values of the newest tick. */
     byte[] parts() throws IOException {
         InlineStepper run = begin();
-        return run.read(context -> SavedParts.of(context, run.states(), Integer.MAX_VALUE))
+        return run.read(context -> SavedParts.of(
+                        context,
+                        run.states(),
+                        out -> context.world(SavableSimulation.class).save(out),
+                        Integer.MAX_VALUE))
                 .join();
     }
 

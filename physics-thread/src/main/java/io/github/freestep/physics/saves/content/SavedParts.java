@@ -31,8 +31,8 @@ public final class SavedParts {
         void body(int slot);
     }
 
-    /** Writes what a world saves. */
-    public interface Saver {
+    /** Saves a world. */
+    public interface Content {
         void save(DataOutput out) throws IOException;
     }
 
@@ -54,13 +54,13 @@ public final class SavedParts {
      * Returns the text of a world between two ticks, without the last values if it has more than {@code most}
      * characters. What the world cannot save is missing in it.
      */
-    public static byte[] of(PhysicsContext context, StateBuffer states, int most) {
+    public static byte[] of(PhysicsContext context, StateBuffer states, Content world, int most) {
         SavedParts all = new SavedParts();
         all.note("tick", context.tick());
         Class<?>[] types = {Names.class};
         Names out = (Names) Proxy.newProxyInstance(Names.class.getClassLoader(), types, all::write);
         try {
-            context.world(SavableSimulation.class).save(out);
+            world.save(out);
         } catch (IOException | RuntimeException e) {
             // The state can still be compared, as can what was saved before.
         }
@@ -109,10 +109,11 @@ public final class SavedParts {
             String[] b = there.getOrDefault(name, a);
             int at = Arrays.mismatch(a, b);
             if (at > 0 && at < Math.min(a.length, b.length) && found.size() < MOST_FOUND) {
-                found.putIfAbsent(
-                        name.replaceFirst("body \\d+$", ""),
-                        (at > 1 ? "value " + at + " of " : "") + shown(name) + " is " + shown(a[at]) + " in " + inOne
-                                + ", and " + shown(b[at]) + " in " + inOther);
+                int body = name.lastIndexOf("body ");
+                found.computeIfAbsent(
+                        name.substring(0, body < 0 ? name.length() : body),
+                        part -> (at > 1 ? "value " + at + " of " : "") + shown(name) + " is " + shown(a[at]) + " in "
+                                + inOne + ", and " + shown(b[at]) + " in " + inOther);
             }
         });
         return found.isEmpty() ? UNKNOWN : String.join("; ", found.values());

@@ -57,7 +57,11 @@ final class AttachedRun implements AutoCloseable {
         return physics.read(context -> {
             try {
                 if (values) {
-                    byte[] text = SavedParts.of(context, physics.states(), SavedParts.MOST_CHARS);
+                    byte[] text = SavedParts.of(
+                            context,
+                            physics.states(),
+                            out -> context.world(SavableSimulation.class).save(out),
+                            SavedParts.MOST_CHARS);
                     return WorldParts.of(Messages.VALUES, text, text.length);
                 }
                 SavedContent.Out bytes = new SavedContent.Out();
