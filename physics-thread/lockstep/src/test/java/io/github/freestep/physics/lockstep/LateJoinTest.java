@@ -90,6 +90,20 @@ class LateJoinTest {
         return table;
     }
 
+    /** A peer sends one thing at a time, so its values would cut off the world that the joining player waits for. */
+    @Test
+    void whoseStateDiffersDoesNotKeepOutAPlayerWhoJoins() {
+        Table table = withTwoDonors();
+        table.peers.get(0).worldBytes = 500_000;
+        ScriptedPeer late = table.join(2);
+        assertTrue(table.network.runUntil(() -> table.peers.get(0).saves == 1, SECOND));
+        ScriptedPeer liar = table.peers.get(1);
+        liar.lieAt = liar.tick + 1;
+        table.network.run(8 * SECOND);
+        assertEquals("desync at " + liar.lieAt, liar.end);
+        assertTrue(late.active, () -> late.end);
+    }
+
     @Test
     void whoReplacesAPlayerWhoseWorldWasWrongIsAsked() {
         Table table = withTwoDonors();

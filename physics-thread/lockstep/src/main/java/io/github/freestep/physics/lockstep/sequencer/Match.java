@@ -293,7 +293,9 @@ public final class Match implements HashBook.Verdicts {
             boolean tookPart = place.isActive();
             blameWorld(place);
             Peer peer = free(place);
-            if (tookPart && comparison == null && places[right].isActive()) {
+            // A peer sends one thing at a time, so its values would cut off a world that it sends for a joining player.
+            boolean isWorldSent = worlds.needed() != Long.MAX_VALUE;
+            if (tookPart && comparison == null && !isWorldSent && places[right].isActive()) {
                 comparison = new Comparison(tick, peer, player, places[right].peer, right, now);
                 Messages.writeSave(begin(), Messages.VALUES);
                 send(peer);
