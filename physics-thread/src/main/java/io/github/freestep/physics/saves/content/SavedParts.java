@@ -3,6 +3,7 @@ package io.github.freestep.physics.saves.content;
 import io.github.freestep.internal.SafeText;
 import io.github.freestep.internal.query.StateDifference;
 import io.github.freestep.physics.PhysicsContext;
+import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
 import java.io.DataOutput;
@@ -66,7 +67,11 @@ public final class SavedParts {
         }
         try (StateReader reader = states.reader()) {
             reader.acquire();
-            new StateDifference(states.layout(), "", "").describe(reader.state(0), all::note);
+            State newest = reader.state(0);
+            // While ticks are caught up, and between those of publishEvery, the newest state is older than the world.
+            if (newest.tick() == context.tick()) {
+                new StateDifference(states.layout(), "", "").describe(newest, all::note);
+            }
         }
         String text = String.join("\n", all.lines.values());
         int end = text.length() <= most ? text.length() : text.lastIndexOf('\t', most);
