@@ -27,10 +27,11 @@ final class KeyframeIndex {
     /** How many were found, including those that were forgotten. */
     long count;
 
-    /** Starts with no keyframes. */
-    KeyframeIndex(RecordingBlockReader blocks) {
+    /** Finds the keyframes that the file has now. */
+    KeyframeIndex(RecordingBlockReader blocks) throws IOException {
         this.blocks = blocks;
         next = blocks.first;
+        extend();
     }
 
     /** Continues to the end of the file, which may have grown, or to the first damaged frame. */

@@ -96,7 +96,6 @@ public record RecordingSummary(
             }
         }
         KeyframeIndex index = new KeyframeIndex(reader.blocks);
-        index.extend();
         long damaged = 0;
         for (Block keyframe : index.all()) {
             damaged += reader.isIntact(keyframe) ? 0 : 1;

@@ -215,7 +215,6 @@ public final class Replay implements AutoCloseable {
      */
     public String difference() throws IOException {
         KeyframeIndex keyframes = new KeyframeIndex(reader.blocks);
-        keyframes.extend();
         do {
             Block newest = keyframes.before(tick + 1);
             if (newest != null && newest.tick() == tick && restores()) {

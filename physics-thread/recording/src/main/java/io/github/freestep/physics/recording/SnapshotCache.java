@@ -55,7 +55,6 @@ final class SnapshotCache {
         ring = new StateSnapshot[kept];
         epochs = new int[replay.header().layout().capacity()];
         keyframes = new KeyframeIndex(replay.reader.blocks);
-        keyframes.extend();
         restores = replay.restores();
         begin();
     }
