@@ -75,8 +75,8 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
         EngineSimulation<B> world = savable(new Lines());
         InlineStepper stepper = stepper(world);
         stepper.advance(TICK_NANOS);
-        String report = stepper.read(c -> new String(
-                        SavedParts.of(c, stepper.states(), c.world(SavableSimulation.class)::save, 1 << 20), UTF_8))
+        String report = stepper.read(c ->
+                        new String(SavedParts.of(c, stepper.states(), c.world(SavableSimulation.class)::save), UTF_8))
                 .join();
         assertTrue(report.contains("\nvelocity of body " + (BODIES - 1) + "\t") || engine().isEmpty(), report);
     }

@@ -230,11 +230,8 @@ public final class Replay implements AutoCloseable {
     /** Returns the parts, bodies and values of the newest tick. */
     byte[] parts() throws IOException {
         InlineStepper run = begin();
-        return run.read(context -> SavedParts.of(
-                        context,
-                        run.states(),
-                        out -> context.world(SavableSimulation.class).save(out),
-                        Integer.MAX_VALUE))
+        return run.read(c -> SavedParts.of(
+                        c, run.states(), out -> c.world(SavableSimulation.class).save(out)))
                 .join();
     }
 

@@ -40,8 +40,8 @@ public final class SavedParts {
     /** Says that no value is known that differs. */
     public static final String UNKNOWN = "which values differ is not known";
 
-    /** The most characters of a text that a match compares. */
-    public static final int MOST_CHARS = 1 << 19;
+    /** A match compares only so many of the first bytes of a text, so that no peer makes others take more memory. */
+    public static final int MOST_BYTES = 1 << 20;
 
     private static final String UNNAMED = "the save";
     private static final int MOST_FOUND = 6;
@@ -51,11 +51,8 @@ public final class SavedParts {
     private String ofBody = "";
     private String part = UNNAMED;
 
-    /**
-     * Returns the text of a world between two ticks, without the last values if it has more than {@code most}
-     * characters. What the world cannot save is missing in it.
-     */
-    public static byte[] of(PhysicsContext context, StateBuffer states, Content world, int most) {
+    /** Returns the text of a world between two ticks. What the world cannot save is missing in it. */
+    public static byte[] of(PhysicsContext context, StateBuffer states, Content world) {
         SavedParts all = new SavedParts();
         all.note("tick", context.tick());
         Class<?>[] types = {Names.class};
@@ -73,9 +70,8 @@ public final class SavedParts {
                 new StateDifference(states.layout(), "", "").describe(newest, all::note);
             }
         }
-        String text = String.join("\n", all.lines.values());
-        int end = text.length() <= most ? text.length() : text.lastIndexOf('\t', most);
-        return text.substring(0, end).getBytes(StandardCharsets.UTF_8);
+        // The last tab ends the last value, so that one that was cut is not compared.
+        return (String.join("\n", all.lines.values()) + "\t").getBytes(StandardCharsets.UTF_8);
     }
 
     private @Nullable Object write(Object out, Method method, Object[] values) {
@@ -105,7 +101,7 @@ public final class SavedParts {
     /**
      * Returns the first value that differs between two texts, and that of each other part, such as "score is 13 in one,
      * and 12 in other"; {@link #UNKNOWN} if none differs. A part that many bodies have counts once, and at most six are
-     * named. What only one text has does not count, because the end of a long text is missing. The texts may be forged.
+     * named. What only one text has does not count, because the end of a long text is cut off. The texts may be forged.
      */
     public static String difference(byte[] one, byte[] other, String inOne, String inOther) {
         Map<String, String[]> there = lines(other);
@@ -126,7 +122,8 @@ public final class SavedParts {
 
     private static Map<String, String[]> lines(byte[] text) {
         Map<String, String[]> lines = new LinkedHashMap<>();
-        new String(text, StandardCharsets.UTF_8)
+        String all = new String(text, StandardCharsets.UTF_8);
+        all.substring(0, Math.max(0, all.lastIndexOf('\t')))
                 .lines()
                 .map(line -> line.split("\t", -1))
                 .forEach(line -> lines.put(line[0], line));

@@ -93,7 +93,7 @@ final class PeerReader implements Messages.ToSequencer {
     public void world(long tick, int total, int offset, ByteBuffer part) throws InvalidMessageException {
         if (tick != Messages.VALUES) {
             match.world(requirePlace(), tick, total, offset, part);
-        } else if (peer.values != null && offset == peer.values.arrived && total <= 2 * SavedParts.MOST_CHARS) {
+        } else if (peer.values != null && offset == peer.values.arrived && total <= SavedParts.MOST_BYTES) {
             peer.values.add(tick, total, offset, part);
         }
     }

@@ -60,9 +60,8 @@ final class AttachedRun implements AutoCloseable {
                     byte[] text = SavedParts.of(
                             context,
                             physics.states(),
-                            out -> context.world(SavableSimulation.class).save(out),
-                            SavedParts.MOST_CHARS);
-                    return WorldParts.of(Messages.VALUES, text, text.length);
+                            out -> context.world(SavableSimulation.class).save(out));
+                    return WorldParts.of(Messages.VALUES, text, Math.min(text.length, SavedParts.MOST_BYTES));
                 }
                 SavedContent.Out bytes = new SavedContent.Out();
                 Saves.save(context, new DataOutputStream(bytes));
