@@ -108,15 +108,17 @@ public final class Saves {
     }
 
     /**
-     * Names what a world saves from here on, so that a desync names it, too: "score is 13 in the world of player 1".
-     * For {@link SavableSimulation#save}, and the saves of a scene. Changes no byte of a save.
+     * Names what a world saves from here on, so that the report of a desync names it, too: "score is 13 in the world of
+     * player 1". Call it in {@link SavableSimulation#save}, and where a scene saves itself or a body. It changes no byte
+     * of a save, and does nothing unless the values are compared.
      *
      * @param out as passed to {@code save}
-     * @param name the name, such as that of a field; in the save of a body, also that body is named
+     * @param name the name, such as that of a field; if a body is saved, the report names that body as well
      */
     public static void part(DataOutput out, String name) {
+        Objects.requireNonNull(name, "name must not be null; pass that of a field");
         if (out instanceof SavedParts.Names names) {
-            names.part(Objects.requireNonNull(name, "name must not be null; pass that of a field"));
+            names.part(name);
         }
     }
 

@@ -3,14 +3,12 @@ package io.github.freestep.physics.saves.content;
 import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.junit.jupiter.api.Assertions.assertEquals;
 
+import io.github.freestep.physics.Falling;
 import io.github.freestep.physics.InlineStepper;
-import io.github.freestep.physics.PhysicsContext;
 import io.github.freestep.physics.PhysicsService;
-import io.github.freestep.physics.Tick;
 import io.github.freestep.physics.saves.SavableSimulation;
 import io.github.freestep.physics.saves.Saves;
 import io.github.freestep.state.StateLayout;
-import io.github.freestep.state.StateWriter;
 import io.github.freestep.time.VirtualClock;
 import java.io.DataInput;
 import java.io.DataOutput;
@@ -18,30 +16,11 @@ import java.io.IOException;
 import org.junit.jupiter.api.Test;
 
 class SavedPartsTest {
-    private static final long TICK = 1_000_000_000 / 50;
-
-    /** One body, whose position is the tick. Its names and texts are as bad as they can be. */
-    private static final class World implements SavableSimulation {
-        private long newest;
-
+    /** Its names and texts are as bad as they can be. */
+    private static final class World extends Falling implements SavableSimulation {
         @Override
         public StateLayout layout() {
-            return StateLayout.of(1).linear("heat\tof\nall");
-        }
-
-        @Override
-        public void setUp(PhysicsContext context) {
-            context.bodies().spawn();
-        }
-
-        @Override
-        public void step(Tick tick) {
-            newest = tick.number();
-        }
-
-        @Override
-        public void write(StateWriter state) {
-            state.position(0, newest, 0, 0);
+            return StateLayout.of(4).linear("heat\tof\nall");
         }
 
         @Override
@@ -58,14 +37,12 @@ class SavedPartsTest {
     }
 
     private static String text(int ticks) {
-        VirtualClock clock = new VirtualClock(0);
         try (InlineStepper run = PhysicsService.builder(new World())
-                .clock(clock)
-                .rate(50)
+                .clock(new VirtualClock(0))
                 .publishEvery(3)
                 .inline()) {
             for (int i = 0; i < ticks; i++) {
-                run.advance(TICK);
+                run.advance(10_000_000);
             }
             return run.read(c -> new String(SavedParts.of(c, run.states(), c.world(World.class)::save), UTF_8))
                     .join();
