@@ -48,7 +48,6 @@ public record RecordingDifference(long tick, String what) {
                 Side second = new Side(other, simulations, commands)) {
             first.reach(second.tick());
             second.reach(first.tick());
-            long begin = Math.max(first.tick(), second.tick());
             boolean isAnyCompared = false;
             while (first.next() && second.next()) {
                 isAnyCompared = true;
@@ -63,8 +62,7 @@ public record RecordingDifference(long tick, String what) {
             if (!isAnyCompared) {
                 throw new IllegalArgumentException("the recordings must have ticks in common, but of " + one + " and "
                         + other + ", one ends at tick " + Math.min(first.tick(), second.tick())
-                        + ", and the other one begins at tick " + begin
-                        + "; pass two that were written at about the same tick");
+                        + ", before the other one begins; pass two that were written at about the same tick");
             }
             return null;
         }

@@ -247,8 +247,8 @@ class RecordingRingTest extends TempFile {
             run(stepper, ring, 2_400);
             ring.write(file());
         }
-        String both = "the recordings must have ticks in common, but of %s and %s, one ends at tick 300, and the other"
-                + " one begins at tick 500; pass two that were written at about the same tick";
+        String both = "the recordings must have ticks in common, but of %s and %s, one ends at tick 300, before the"
+                + " other one begins; pass two that were written at about the same tick";
         refusedWith(
                 String.format(both, earlier, file()), IllegalArgumentException.class, () -> compare(earlier, file()));
         refusedWith(

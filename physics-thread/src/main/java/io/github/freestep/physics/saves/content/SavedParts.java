@@ -54,7 +54,6 @@ public final class SavedParts {
     /** Returns the text of a world between two ticks. What the world cannot save is missing in it. */
     public static byte[] of(PhysicsContext context, StateBuffer states, Content world) {
         SavedParts all = new SavedParts();
-        all.note("tick", context.tick());
         Class<?>[] types = {Names.class};
         Names out = (Names) Proxy.newProxyInstance(Names.class.getClassLoader(), types, all::write);
         try {

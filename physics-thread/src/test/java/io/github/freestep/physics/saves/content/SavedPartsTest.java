@@ -51,12 +51,12 @@ class SavedPartsTest {
 
     @Test
     void aTextHasALineForEachPartAlsoOfAWorldThatCannotBeSaved() {
-        String saved = "tick\t0\na b\tc d e\t2 bytes with hash 420\t2 bytes with hash 420";
+        String saved = "a b\tc d e\t2 bytes with hash 420\t2 bytes with hash 420";
         assertEquals(
                 saved + "\nbody 0\talive\nx of body 0\t0.0\ny of body 0\t0.0\nz of body 0\t0.0\nqx of body 0\t0.0\n"
                         + "qy of body 0\t0.0\nqz of body 0\t0.0\nqw of body 0\t1.0\nheat of all of body 0\t0.0\t",
                 text(0));
-        assertEquals(saved.replace("k\t0", "k\t1") + "\t", text(1), "the state of tick 0 is older");
+        assertEquals(saved + "\t", text(1), "the state of tick 0 is older");
     }
 
     private static String difference(String one, String other) {

@@ -294,8 +294,7 @@ public final class Match implements HashBook.Verdicts {
             blameWorld(place);
             Peer peer = free(place);
             // A peer sends one thing at a time, so its values would cut off a world that it sends for a joining player.
-            boolean isWorldSent = worlds.needed() != Long.MAX_VALUE;
-            if (tookPart && comparison == null && !isWorldSent && places[right].isActive()) {
+            if (tookPart && comparison == null && worlds.needed() == Long.MAX_VALUE && places[right].isActive()) {
                 comparison = new Comparison(tick, peer, player, places[right].peer, right, now);
                 Messages.writeSave(begin(), Messages.VALUES);
                 send(peer);
