@@ -15,6 +15,7 @@ import io.github.freestep.net.wire.StateEncoder;
 import io.github.freestep.state.State;
 import io.github.freestep.state.StateBuffer;
 import io.github.freestep.state.StateReader;
+import io.github.freestep.state.content.StateInside;
 import io.github.freestep.time.NanoClock;
 import java.net.SocketAddress;
 import java.nio.ByteBuffer;
@@ -196,12 +197,12 @@ final class SenderWork implements RoomWork {
     private void sendUnseen() {
         for (int age = reader.size() - 1; age >= 0; age--) {
             State state = reader.state(age);
-            if (state.tick() > newestTick || age == 0) {
-                boolean again = state.tick() == newestTick;
+            boolean isNew = state.tick() > newestTick;
+            // A relay's receivers make copies themselves, and what is late must not seem to have come.
+            if (isNew ? !StateInside.isCopy(state) : age == 0) {
                 // The first repetition says that time is paused. Further ones may come as often as states.
-                boolean required = again && !repeated;
-                repeated = again;
-                boolean isNew = state.tick() > newestTick;
+                boolean required = !isNew && !repeated;
+                repeated = !isNew;
                 clientStates.send(state, server.admitted(), clock.nanoTime(), isNew, required);
                 states++;
             }

@@ -4,6 +4,7 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
+import io.github.freestep.internal.Inside;
 import io.github.freestep.net.link.LossMeter;
 import io.github.freestep.net.link.RoomHeader;
 import io.github.freestep.state.State;
@@ -176,5 +177,20 @@ class RestTest {
         rig.run(SECOND);
         long after = (streamed.get(1) - streamed.get(0)) / MILLI;
         assertTrue(after <= 52, after + " ms");
+    }
+
+    /** What is late must not seem to have come, and its receivers make copies themselves. */
+    @Test
+    void aRelaySendsNoCopies() {
+        SenderRig relay = new SenderRig(20, 20, RATE, 0);
+        relay.run(SECOND);
+        long published = relay.follower.publishedStates();
+        boolean[] isCopy = {true};
+        relay.step = () -> Inside.of(relay.publisher.bodies()).isCopy = isCopy[0];
+        relay.run(50 * MILLI);
+        assertEquals(published, relay.follower.publishedStates());
+        isCopy[0] = false;
+        relay.run(50 * MILLI);
+        assertTrue(relay.follower.publishedStates() > published);
     }
 }

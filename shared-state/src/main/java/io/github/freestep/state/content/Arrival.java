@@ -12,6 +12,9 @@ class Arrival {
     /** What {@link StateInside#isThinned} returns. */
     public boolean isThinned;
 
+    /** What {@link StateInside#isCopy} returns. */
+    public boolean isCopy;
+
     /** By block: the slots for which {@link StateInside#isGuessed} returns true. */
     public final long[] guessed;
 
@@ -37,6 +40,7 @@ class Arrival {
     void set(Arrival from) {
         expectedLateNanos = from.expectedLateNanos;
         isThinned = from.isThinned;
+        isCopy = from.isCopy;
         if (from.hasGuesses) {
             System.arraycopy(from.guessed, 0, guessed, 0, guessed.length);
         }

@@ -84,6 +84,16 @@ public final class StateInside {
     }
 
     /**
+     * Whether the state is a copy of the one before, because nothing has come for its tick: its sender has left it out,
+     * or it is late, and then replaces the copy.
+     *
+     * @return false in states that did not come over a network
+     */
+    public static boolean isCopy(HasStateInside state) {
+        return state.arrival.isCopy;
+    }
+
+    /**
      * Whether the values of a slot did not come with this state, because datagrams were lost, so that they are guessed
      * from those before.
      *

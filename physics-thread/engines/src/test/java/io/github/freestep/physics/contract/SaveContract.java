@@ -72,8 +72,7 @@ public abstract class SaveContract<B> extends EngineWorlds<B> {
 
     @Test
     void theReportOfADesyncNamesTheVelocityOfEachBody() {
-        EngineSimulation<B> world = savable(new Lines());
-        InlineStepper stepper = stepper(world);
+        InlineStepper stepper = stepper(savable(new Lines()));
         stepper.advance(TICK_NANOS);
         String report = stepper.read(c ->
                         new String(SavedParts.of(c, stepper.states(), c.world(SavableSimulation.class)::save), UTF_8))

@@ -125,6 +125,7 @@ final class LocalStates {
         live();
         Filler filler = Inside.of(publisher.bodies());
         filler.hasGuesses = false;
+        filler.isCopy = state.isCopy;
         boolean isWholeOfClient = state.isOfClient && state.isComplete();
         for (int block = 0; block < Blocks.of(remote.slots); block++) {
             filler.guessed[block] = remote.unknown(block, isWholeOfClient);

@@ -16,6 +16,9 @@ final class PendingState extends PieceHeader {
     /** Has the contents of pieces. */
     private final ReceivedBlocks received;
 
+    /** Whether it stands for one that its sender has left out. */
+    boolean isCopy;
+
     PendingState(ReceivedBlocks received) {
         this.received = received;
         ring = received.ring;
@@ -26,6 +29,7 @@ final class PendingState extends PieceHeader {
         read(bytes, 0, length);
         used = true;
         isTaken = false;
+        isCopy = false;
         anchor.set(anchorWallNanos, anchorSimulationNanos, scaleNumerator, scaleDenominator);
     }
 

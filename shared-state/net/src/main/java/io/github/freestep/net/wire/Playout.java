@@ -244,6 +244,7 @@ final class Playout {
         while (rest.used && (next == null ? restsForNanos(nowNanos) <= 0 : rest.tick + times.usualTicks <= end)) {
             long step = times.wallStepNanos();
             rest.used = ++times.leftOut * Math.max(LEAST_STEP_NANOS, step) <= REST_NANOS;
+            rest.isCopy = true;
             rest.tick += times.usualTicks;
             rest.simulationNanos += times.stepNanos;
             rest.stampNanos += step;
@@ -419,7 +420,7 @@ final class Playout {
             lacksBodies = !isCovered(state);
             incomplete = incomplete + (lacksBodies ? 1 : 0);
             published = published + 1;
-            if (state != pending.rest) {
+            if (!state.isCopy) {
                 shown++;
                 newestStampNanos = state.stampNanos;
             }
