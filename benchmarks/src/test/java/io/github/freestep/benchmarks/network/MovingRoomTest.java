@@ -222,9 +222,9 @@ class MovingRoomTest {
         }
     }
 
-    /** The server starts again from a save. A receiver that has shown later ticks can compute how many are lost. */
+    /** The server starts again from a save. A receiver may have shown later ticks, which are lost. */
     @Test
-    void aRestartFromASaveSaysHowManyTicksAreLost() {
+    void ticksOfARestartFromASaveAreThoseOfTheServer() {
         long saved;
         long former;
         long shown;
@@ -239,16 +239,13 @@ class MovingRoomTest {
                 former = reader.state(0).tick();
                 shown = remote.serverTick(former);
                 assertEquals(shown * TICK_NANOS, remote.serverNanos(former, shown * TICK_NANOS));
-                assertEquals(0, remote.serverStartTick());
             }
             try (PhysicsService again = PhysicsService.builder(new World())
                             .startAt(saved, c -> {})
                             .start();
                     EventReader events = events(again);
-                    StateSender sender = send(again, events, port, true);
-                    RemoteStates other = receiver(true).start()) {
-                Await.until(() -> remote.serverStartTick() == saved, sender::lastError);
-                assertEquals(State.NO_TICK, remote.serverNanos(former, shown * TICK_NANOS), "of the former run");
+                    StateSender sender = send(again, events, port, true)) {
+                Await.until(() -> remote.serverNanos(former, shown * TICK_NANOS) == State.NO_TICK, sender::lastError);
                 Await.until(
                         () -> reader.acquire()
                                 && remote.serverTick(reader.state(0).tick()) > saved,
@@ -257,8 +254,6 @@ class MovingRoomTest {
                 long tick = remote.serverTick(now.tick());
                 assertEquals(tick * TICK_NANOS, remote.serverNanos(now.tick(), now.simulationNanos()));
                 assertTrue(now.simulationNanos() > tick * TICK_NANOS, "the received times never decrease");
-                Await.until(() -> other.receivedStates() > 0, other::lastError);
-                assertEquals(saved, other.serverStartTick(), "also if the player has started a new receiver");
             }
         }
     }

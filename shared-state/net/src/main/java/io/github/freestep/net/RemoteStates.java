@@ -131,8 +131,8 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Converts a tick of the received states, such as {@code frame.reachedTick()}, to the tick of the server that
-     * computed the state. The two are equal until the server restarts. The server then begins again at
-     * {@link #serverStartTick}, but the ticks of received states continue, because they never decrease. Lives need no
+     * computed the state. The two are equal until the server restarts. The server then begins again, at 0
+     * or at the tick of a save, but the ticks of received states continue, because they never decrease. Lives need no
      * conversion: {@code frame.life(slot)} is the server's in each of its runs.
      *
      * <p>Two runs can have a body with the same slot and the same life. A game that keeps a body for longer than a
@@ -172,21 +172,6 @@ public final class RemoteStates implements AutoCloseable {
      */
     public long serverNanos(long reachedTick, long simulationNanos) {
         return follower.senderNanos(reachedTick, simulationNanos);
-    }
-
-    /**
-     * The tick at which the server's newest run began: 0, or the tick of the save with which it was started. A service
-     * that is handed over continues its run. After a restart, the ticks after this one are lost, and are computed
-     * again. So of the ticks that a receiver has shown, {@code shown - serverStartTick()} are lost if that is positive.
-     * Here {@code shown} is the newest {@link #serverTick} of the run before, which may have been received by another
-     * {@code RemoteStates}. Ask only after a restart, once a state of the new run has come: before, this is the tick of
-     * the former run.
-     *
-     * @return the server's tick; {@link State#NO_TICK} before the first state. For a receiver that joins after a move,
-     *     the tick of that move. For the receivers of a relay, 0
-     */
-    public long serverStartTick() {
-        return follower.senderStart();
     }
 
     /**

@@ -39,9 +39,6 @@ final class LocalTimes {
     /** Whether the run has the bodies, ticks and times of the run before. Known only after its first state. */
     boolean isContinued;
 
-    /** The sender's tick at which its run began. */
-    private long start;
-
     private long tickBase;
     private long simulationBase;
     private long wallBase;
@@ -55,7 +52,7 @@ final class LocalTimes {
     long anchorNumber;
 
     /** The sender's newest run as readers know it, for other threads. */
-    private volatile Run run = new Run(0, 0, 0, State.NO_TICK);
+    private volatile Run run = new Run(0, 0, 0);
 
     /** The ticks from one state to the next. */
     long usualTicks = 1;
@@ -74,9 +71,8 @@ final class LocalTimes {
      * @param first the tick of its first local state
      * @param base the local tick minus the sender's tick
      * @param baseNanos the local simulation time minus the sender's
-     * @param start the sender's tick at which it began
      */
-    private record Run(long first, long base, long baseNanos, long start) {}
+    private record Run(long first, long base, long baseNanos) {}
 
     LocalTimes(RemoteClock clock) {
         this.clock = clock;
@@ -85,11 +81,6 @@ final class LocalTimes {
     void beginRun(boolean continued) {
         isNewRun = true;
         isContinued = continued;
-    }
-
-    /** Notes at which of the sender's ticks its run began, before the first state of the run. */
-    void startsAt(long senderTick) {
-        start = senderTick;
     }
 
     /**
@@ -135,15 +126,6 @@ final class LocalTimes {
     long senderNanos(long local, long nanos) {
         Run newest = run;
         return local < newest.first ? State.NO_TICK : nanos - newest.baseNanos;
-    }
-
-    /**
-     * The sender's tick at which its newest run began. For any thread.
-     *
-     * @return {@link State#NO_TICK} before the first state
-     */
-    long senderStart() {
-        return run.start;
     }
 
     /** Converts a tick of the run whose states are published. */
@@ -209,7 +191,7 @@ final class LocalTimes {
         }
         if (isNewRun && !isContinued) {
             // Before the state is published, so that its readers find the run.
-            run = new Run(toTick, ticks, simulation, start);
+            run = new Run(toTick, ticks, simulation);
         }
         learnStep(toTick - tick, toNanos - simulationNanos);
         tickBase = ticks;

@@ -254,15 +254,6 @@ public final class StateFollower {
         return times.senderNanos(tick, simulationNanos);
     }
 
-    /**
-     * The tick at which the sender's newest run began, as the sender numbers it. For any thread.
-     *
-     * @return a tick; {@link State#NO_TICK} before the first state
-     */
-    public long senderStart() {
-        return times.senderStart();
-    }
-
     /** The lower bits of the number of the newest piece of a run that was decoded; 0 before the first. */
     public int newestPiece(long id) {
         return runs.isCurrent(id) ? (int) playout.pieces.newest : 0;
@@ -397,7 +388,6 @@ public final class StateFollower {
         // A claim of the run before extends to this run if that one was never shown.
         claims = hasShown && (goesOnWith(shownWorld) || claims && goesOnWith(world));
         world = run.world;
-        times.startsAt(Math.max(0, run.startTick));
         playout.beginRun(grid, claims);
         // Another sender of the world that was shown has sent events before, and this receiver had them.
         events.beginRun(claims, claims && world != shownWorld);

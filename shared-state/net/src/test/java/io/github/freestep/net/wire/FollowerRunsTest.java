@@ -281,30 +281,6 @@ class FollowerRunsTest {
         assertEquals(State.NO_TICK, rig.follower.senderTick(before));
     }
 
-    /** The server starts again from a save, and the receiver joins long after that. */
-    @Test
-    void aRunThatBeganAtASaveSaysWhichTicksAreLost() {
-        assertEquals(State.NO_TICK, rig.follower.senderStart());
-        assertEquals(0, rig.serve(BODIES).run(2 * SECOND).follower.senderStart());
-        long saved = rig.follower.times.senderTick() - 40;
-        rig.serve(BODIES, new WorldId(7, 7, saved));
-        rig.runUntilKnown();
-        assertEquals(0, rig.follower.senderStart(), "the picture still shows the former run");
-        rig.runStopped(4 * SECOND);
-        assertFalse(rig.run(2 * SECOND).goesOn());
-        assertEquals(saved, rig.follower.senderStart());
-    }
-
-    /** A receiver that was there has lost nothing by a move. One that joins after it knows only the move. */
-    @Test
-    void aMoveBeginsNoRunForAReceiverThatWasThere() {
-        rig.serve(BODIES).run(SECOND);
-        long moved = rig.server.tick();
-        assertEquals(0, rig.handOver().run(2 * SECOND).follower.senderStart());
-        rig.join();
-        assertEquals(moved, rig.run(2 * SECOND).follower.senderStart());
-    }
-
     /**
      * A server that changes its speed, pauses and restarts, and a receiver that sends the states on. Both that receiver
      * and one behind it can say at which of the server's times each state was.
