@@ -106,6 +106,6 @@ abstract non-sealed class AbstractPhysics<T> extends HasInside<T> implements Phy
 
     @Override
     public final double timeScale() {
-        return pass.schedule().requestedScale().toDouble();
+        return pass.schedule.requestedScale().toDouble();
     }
 }

@@ -61,7 +61,7 @@ public final class InlineStepper extends AbstractPhysics<Ownership> {
      */
     public int advance(long elapsedNanos) {
         run.enter(true);
-        long most = pass.schedule().countableNanos(clock().nanoTime());
+        long most = pass.schedule.countableNanos(clock().nanoTime());
         if (elapsedNanos < 0 || elapsedNanos > most) {
             throw new IllegalArgumentException("elapsedNanos must be between 0 and " + most + ", was " + elapsedNanos
                     + "; pass the time since the last call");
@@ -80,7 +80,7 @@ public final class InlineStepper extends AbstractPhysics<Ownership> {
      */
     public int advanceTick() {
         run.enter(true);
-        long untilDueNanos = pass.schedule().untilDueNanos(clock().nanoTime());
+        long untilDueNanos = pass.schedule.untilDueNanos(clock().nanoTime());
         return run.all(timeline().anchor().isPaused() ? 0 : Math.max(0, untilDueNanos));
     }
 
@@ -103,7 +103,7 @@ public final class InlineStepper extends AbstractPhysics<Ownership> {
      * @return a fraction of a tick, at least 0 and below 1
      */
     public double alpha() {
-        long tick = pass.schedule().doneTick();
+        long tick = pass.schedule.doneTick();
         long from = timeline().simulationOf(tick);
         long beyond = timeline().simulationAt(clock().nanoTime()) - from;
         double alpha = (double) beyond / (timeline().simulationOf(tick + 1) - from);
@@ -145,6 +145,6 @@ public final class InlineStepper extends AbstractPhysics<Ownership> {
     }
 
     private Timeline timeline() {
-        return pass.schedule().timeline();
+        return pass.schedule.timeline();
     }
 }

@@ -52,7 +52,7 @@ final class Pass {
     private final Setup setup;
     private final NanoClock clock;
     private final RunRequests requests;
-    private final Schedule schedule;
+    final Schedule schedule;
     private final Timeline timeline;
     private final InputStage input;
 
@@ -344,9 +344,5 @@ final class Pass {
         parts.inputs().queue.close();
         parts.output().close();
         metrics.waits(0, PhysicsMetrics.NO_PLAYER, 0, metrics.debtNanos());
-    }
-
-    Schedule schedule() {
-        return schedule;
     }
 }

@@ -53,7 +53,7 @@ final class RunPasses implements Passes, BooleanSupplier {
         this.end = end;
         this.hangWatches = hangWatches;
         setup = pass.parts.setup();
-        plan = new RunPlan(pass.schedule());
+        plan = new RunPlan(pass.schedule);
     }
 
     /** Ends the run before its next step. For any thread. */

@@ -59,7 +59,7 @@ final class StepperRun implements FrameSteps.Work {
         stopwatch = setup.stopwatch();
         lanes = pass.parts.lanes();
         callbacks = lanes.callbacks;
-        steps = new FrameSteps(pass.schedule(), clock, stopwatch, setup.reporter()::mistake);
+        steps = new FrameSteps(pass.schedule, clock, stopwatch, setup.reporter()::mistake);
     }
 
     /** Claims the simulation and sets it up. */
@@ -243,7 +243,7 @@ final class StepperRun implements FrameSteps.Work {
         long since = clock.nanoTime();
         clock.advance(nanos);
         // The host's own work since the last call does not count as work of the simulation.
-        pass.schedule().noteIdle(since, clock.nanoTime());
+        pass.schedule.noteIdle(since, clock.nanoTime());
         int stepped = 0;
         try {
             while (work()) {

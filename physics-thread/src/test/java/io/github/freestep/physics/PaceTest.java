@@ -66,7 +66,7 @@ class PaceTest {
         assertTrue(pass.metrics.sustainedScale() > 3, () -> "sustained scale " + pass.metrics.sustainedScale());
         run(debt / MILLI / 4);
         assertEquals(1, pass.metrics.sustainedScale());
-        assertTrue(anchor().same(pass.schedule().timeline().anchor()));
+        assertTrue(anchor().same(pass.schedule.timeline().anchor()));
         assertEquals(clock.nanoTime() / (10 * MILLI), world.steps, 1, "all ticks that were ever due");
     }
 
@@ -77,7 +77,7 @@ class PaceTest {
             run(300);
             clock.advance(900 * MILLI);
             run(300);
-            assertTrue(anchor().same(pass.schedule().timeline().anchor()));
+            assertTrue(anchor().same(pass.schedule.timeline().anchor()));
         }
         assertEquals(0, events.poll(event -> {}) + events.missed(), "no scale is reported");
     }
@@ -85,10 +85,10 @@ class PaceTest {
     @Test
     void aPausedAnchorResumesAtTheNewestState() {
         run(5_000);
-        pass.schedule().pause(clock.nanoTime());
+        pass.schedule.pause(clock.nanoTime());
         run(100);
         assertTrue(anchor().isPaused());
-        pass.schedule().resume(clock.nanoTime());
+        pass.schedule.resume(clock.nanoTime());
         run(100);
         assertFalse(anchor().isPaused());
         long ahead = aheadNanos();
@@ -152,11 +152,11 @@ class PaceTest {
         long end = clock.nanoTime() + millis * MILLI;
         while (clock.nanoTime() < end) {
             pass.advance(false);
-            if (!pass.schedule().inBatch()) {
+            if (!pass.schedule.inBatch()) {
                 long since = clock.nanoTime();
-                long until = Math.min(end - since, pass.schedule().untilDueNanos(since));
+                long until = Math.min(end - since, pass.schedule.untilDueNanos(since));
                 clock.advance(Math.max(0, until));
-                pass.schedule().noteIdle(since, clock.nanoTime());
+                pass.schedule.noteIdle(since, clock.nanoTime());
             }
         }
     }

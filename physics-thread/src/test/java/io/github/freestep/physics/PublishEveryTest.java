@@ -49,7 +49,7 @@ class PublishEveryTest {
     @CsvSource({"1, 100, 1", "1, 10, 1", "2, 5, 2", "1, 1, 5", "3, 1, 15", "10, 1, 50"})
     void atOtherScalesStatesKeepTheirSpacingInWallTime(int scale, int by, int every) {
         begin(new PhysicsBuilder(new Falling()).rate(1_000));
-        pass.schedule().scale(0, Ratio.of(scale, by));
+        pass.schedule.scale(0, Ratio.of(scale, by));
         run(100, () -> {});
         assertSpaced(3_000, every);
     }
@@ -60,15 +60,15 @@ class PublishEveryTest {
         begin(new PhysicsBuilder(new Falling()).rate(1_000).publishEvery(every));
         for (int run = 0; run < 20; run++) {
             run(33 + run, () -> {});
-            pass.schedule().pause(clock.nanoTime());
+            pass.schedule.pause(clock.nanoTime());
             pass.advance(false);
-            assertEquals(pass.schedule().doneTick(), newest().tick());
-            pass.schedule().step(clock.nanoTime(), 7);
-            for (long tick = pass.schedule().doneTick() + 1, last = tick + 6; tick <= last; tick++) {
+            assertEquals(pass.schedule.doneTick(), newest().tick());
+            pass.schedule.step(clock.nanoTime(), 7);
+            for (long tick = pass.schedule.doneTick() + 1, last = tick + 6; tick <= last; tick++) {
                 pass.advance(false);
                 assertEquals(tick, newest().tick(), "each single step is published");
             }
-            pass.schedule().resume(clock.nanoTime());
+            pass.schedule.resume(clock.nanoTime());
         }
     }
 
@@ -104,10 +104,10 @@ class PublishEveryTest {
         for (long end = clock.nanoTime() + millis * MILLI; clock.nanoTime() < end; ) {
             pass.advance(false);
             look.run();
-            if (!pass.schedule().inBatch()) {
+            if (!pass.schedule.inBatch()) {
                 long since = clock.nanoTime();
-                clock.advance(Math.max(0, pass.schedule().untilDueNanos(since)));
-                pass.schedule().noteIdle(since, clock.nanoTime());
+                clock.advance(Math.max(0, pass.schedule.untilDueNanos(since)));
+                pass.schedule.noteIdle(since, clock.nanoTime());
             }
             events.poll(event -> {});
         }

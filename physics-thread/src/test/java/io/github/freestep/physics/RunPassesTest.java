@@ -101,7 +101,7 @@ class RunPassesTest {
         EventReader events =
                 run.pass.parts.output().events().with(Kind.SUSTAINED_SCALE).open();
         for (double share : new double[] {0.5, 0.94, 0.95, 0.9, 0.98, 0.99, 1, 0.96, 1}) {
-            run.pass.schedule().share(clock.nanoTime(), share);
+            run.pass.schedule.share(clock.nanoTime(), share);
             assertTrue(passAt(clock.nanoTime() + MILLI));
             assertEquals(share, run.pass.metrics.sustainedScale());
         }

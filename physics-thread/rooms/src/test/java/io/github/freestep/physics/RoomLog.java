@@ -141,7 +141,7 @@ public final class RoomLog implements AutoCloseable {
         }
         look();
         run.passes.planNext(now);
-        if (goesOn && !run.pass.schedule().inBatch()) {
+        if (goesOn && !run.pass.schedule.inBatch()) {
             ledgers.add(run.pass.metrics.ledger(ledger).toString());
         }
         if (!goesOn && moving != null) {
@@ -162,7 +162,7 @@ public final class RoomLog implements AutoCloseable {
     private void goOn() {
         HandedOver all = moving.join();
         moving = null;
-        Schedule schedule = run.pass.schedule();
+        Schedule schedule = run.pass.schedule;
         int steps = (int) (schedule.stepsPromised() - schedule.stepsTaken());
         if (schedule.inBatch() || schedule.untilDueNanos(clock.nanoTime()) != Long.MAX_VALUE) {
             shownEarly.add(all.tick());

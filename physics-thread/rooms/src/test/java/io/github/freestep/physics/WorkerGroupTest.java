@@ -56,7 +56,7 @@ class WorkerGroupTest {
 
         /** Returns the share of its speed at which the service has run for a time span, from a tick on. */
         double speed(long sinceTick, long nanos) {
-            return (ticks() - sinceTick) * run.pass.schedule().requestedTickNanos() / nanos;
+            return (ticks() - sinceTick) * run.pass.schedule.requestedTickNanos() / nanos;
         }
 
         long ticks() {
@@ -77,7 +77,7 @@ class WorkerGroupTest {
         }
         runUntil(10 * SECOND);
         for (Room room : rooms) {
-            double due = 10e9 / room.run.pass.schedule().requestedTickNanos();
+            double due = 10e9 / room.run.pass.schedule.requestedTickNanos();
             assertEquals(due, room.ticks(), 1.1 + due / 100);
             assertTrue(room.lateNanos <= 300 * MICRO, () -> room.lateNanos + " ns late");
             assertEquals(0, room.run.pass.metrics.slips());
