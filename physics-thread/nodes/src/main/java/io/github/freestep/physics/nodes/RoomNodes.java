@@ -28,7 +28,6 @@ import java.util.concurrent.Executors;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadFactory;
 import java.util.concurrent.TimeUnit;
-import java.util.function.IntToDoubleFunction;
 import java.util.function.Supplier;
 import org.apache.pekko.Done;
 import org.apache.pekko.actor.ActorRef;
@@ -232,7 +231,6 @@ public final class RoomNodes {
         private int rate = 60;
         private int threads = Math.max(1, Runtime.getRuntime().availableProcessors());
         private @Nullable Path keys;
-        private IntToDoubleFunction weights = room -> 1;
         private RoomEvents events = new RoomEvents() {};
 
         private Builder(RoomWorlds worlds) {
@@ -312,19 +310,6 @@ public final class RoomNodes {
          */
         public Builder threads(int threads) {
             this.threads = threads;
-            return this;
-        }
-
-        /**
-         * Sets how much rooms weigh, because a node should get few large rooms or many small ones. Nodes move rooms
-         * until the sums of their weights are about even. Default: all rooms weigh 1.
-         *
-         * @param ofRooms returns the weight of a room, which counts as 1 unless it is above 0; the same on all nodes;
-         *     called often, so it must not block
-         * @return this builder
-         */
-        public Builder weights(IntToDoubleFunction ofRooms) {
-            weights = Objects.requireNonNull(ofRooms, "weights must not be null");
             return this;
         }
 
@@ -426,7 +411,7 @@ public final class RoomNodes {
             requireUsable(set.keys, system, set.host, set.port);
         }
         Cluster cluster = Cluster.get(system);
-        RoomPlacement placement = new RoomPlacement(clock, set.weights, MOVES_PER_SECOND);
+        RoomPlacement placement = new RoomPlacement(clock, MOVES_PER_SECOND);
         system.actorOf(
                 Props.create(PlacementStrategy.Refusals.class, () -> new PlacementStrategy.Refusals(placement)),
                 "refusals");

@@ -10,18 +10,17 @@ import java.util.Map;
 import java.util.Objects;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.function.IntToDoubleFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Decides which node runs which room. A room runs for a minute on the node that a move has asked for, if that node is
  * there, and not on one that could not restore it a minute ago, if there is another. Otherwise it starts where the
- * rooms weigh least. Moves rooms until the weights are about even, but only so many a second, because the picture of
- * each of them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods,
+ * fewest are. Moves rooms until all nodes have about as many, but only so many a second, because the picture of each of
+ * them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods,
  * but any may call {@link #want} and {@link #refuse}.
  */
 final class RoomPlacement {
-    /** By how many rooms of the average weight nodes may differ. */
+    /** By how many rooms nodes may differ. */
     private static final int MOST_DIFFERENCE = 3;
 
     /** How long a wish or a refusal counts, also if the node is gone. */
@@ -34,20 +33,17 @@ final class RoomPlacement {
     private record Refusal(String room, String node) {}
 
     private final NanoClock clock;
-    private final IntToDoubleFunction weights;
     private final int movesPerSecond;
     private final Map<String, Wanted> wanted = new ConcurrentHashMap<>();
     private final Map<Refusal, Long> refused = new ConcurrentHashMap<>();
-    private final Guard guard = new Guard();
 
     /** How many rooms may begin to move now, with a fraction, as of the newest look. */
     private double credit;
 
     private long creditNanos;
 
-    RoomPlacement(NanoClock clock, IntToDoubleFunction weights, int movesPerSecond) {
+    RoomPlacement(NanoClock clock, int movesPerSecond) {
         this.clock = clock;
-        this.weights = weights;
         this.movesPerSecond = movesPerSecond;
         credit = movesPerSecond;
         creditNanos = clock.nanoTime();
@@ -79,9 +75,9 @@ final class RoomPlacement {
     String choose(String room, Map<String, ? extends Collection<String>> nodes) {
         forget();
         String there = wanted(room, nodes.keySet());
-        Map<String, Double> loads = weigh(nodes, Set.of());
+        Map<String, Integer> loads = count(nodes, Set.of());
         Set<String> usable = usable(room, nodes.keySet());
-        return there == null ? Collections.min(usable.isEmpty() ? nodes.keySet() : usable, byWeight(loads)) : there;
+        return there == null ? Collections.min(usable.isEmpty() ? nodes.keySet() : usable, byCount(loads)) : there;
     }
 
     private @Nullable String wanted(String room, Set<String> nodes) {
@@ -118,7 +114,7 @@ final class RoomPlacement {
                 leaving.add(room);
             }
         }));
-        Map<String, Double> loads = weigh(nodes, moving);
+        Map<String, Integer> loads = count(nodes, moving);
         boolean isUneven = nodes.size() > 1;
         while (isUneven && leaving.size() < most) {
             isUneven = leaveOne(nodes, loads, staying, leaving);
@@ -128,68 +124,50 @@ final class RoomPlacement {
     }
 
     /**
-     * Adds a room of the heaviest node, if the lightest does not become heavier by it than it is then. If all rooms of
-     * that node are too heavy, it takes one of the next node, and so on. Returns whether there was one.
+     * Adds a room of the fullest node, if the emptiest has many fewer. If no room of that node can leave, it takes one
+     * of the next node, and so on. Returns whether there was one.
      */
     private boolean leaveOne(
             Map<String, ? extends Collection<String>> nodes,
-            Map<String, Double> loads,
+            Map<String, Integer> loads,
             Set<String> staying,
             Set<String> leaving) {
-        double average = nodes.values().stream()
-                .flatMap(Collection::stream)
-                .mapToDouble(this::weight)
-                .average()
-                .orElse(0);
-        String light = Collections.min(loads.keySet(), byWeight(loads));
-        for (String heavy :
-                loads.keySet().stream().sorted(byWeight(loads).reversed()).toList()) {
-            double gap = loads.get(heavy) - loads.get(light);
-            String room = nodes.get(heavy).stream()
-                    .filter(each -> gap > MOST_DIFFERENCE * average && weight(each) <= gap / 2)
-                    .filter(each -> !staying.contains(each) && !refused.containsKey(new Refusal(each, light)))
-                    .max(Comparator.comparingDouble(this::weight).thenComparing(each -> each))
+        String empty = Collections.min(loads.keySet(), byCount(loads));
+        for (String full :
+                loads.keySet().stream().sorted(byCount(loads).reversed()).toList()) {
+            int gap = loads.get(full) - loads.get(empty);
+            String room = nodes.get(full).stream()
+                    .filter(each -> gap > MOST_DIFFERENCE)
+                    .filter(each -> !staying.contains(each) && !refused.containsKey(new Refusal(each, empty)))
+                    .max(Comparator.naturalOrder())
                     .orElse(null);
             if (room != null) {
                 staying.add(room);
                 leaving.add(room);
-                loads.merge(heavy, -weight(room), Double::sum);
-                loads.merge(light, weight(room), Double::sum);
+                loads.merge(full, -1, Integer::sum);
+                loads.merge(empty, 1, Integer::sum);
                 return true;
             }
         }
         return false;
     }
 
-    /**
-     * Returns what the rooms of each node weigh. Those that are on their way count where they are wanted, if anywhere.
-     */
-    private Map<String, Double> weigh(Map<String, ? extends Collection<String>> nodes, Set<String> moving) {
-        Map<String, Double> loads = new HashMap<>();
-        nodes.keySet().forEach(node -> loads.put(node, 0.0));
+    /** Counts the rooms of each node. Those that are on their way count where they are wanted, if anywhere. */
+    private Map<String, Integer> count(Map<String, ? extends Collection<String>> nodes, Set<String> moving) {
+        Map<String, Integer> loads = new HashMap<>();
+        nodes.keySet().forEach(node -> loads.put(node, 0));
         nodes.forEach((node, rooms) -> rooms.forEach(room -> {
             String there = wanted(room, nodes.keySet());
             if (there != null || !moving.contains(room)) {
-                loads.merge(there == null ? node : there, weight(room), Double::sum);
+                loads.merge(there == null ? node : there, 1, Integer::sum);
             }
         }));
         return loads;
     }
 
-    /** Nodes of the same weight are taken in the order of their names, so that a run can be repeated. */
-    private static Comparator<String> byWeight(Map<String, Double> loads) {
-        return Comparator.<String>comparingDouble(node -> Objects.requireNonNull(loads.get(node)))
+    /** Nodes with as many rooms are taken in the order of their names, so that a run can be repeated. */
+    private static Comparator<String> byCount(Map<String, Integer> loads) {
+        return Comparator.<String>comparingInt(node -> Objects.requireNonNull(loads.get(node)))
                 .thenComparing(node -> node);
-    }
-
-    /** A weight that is not above 0 would make each comparison false, or a room free. */
-    private double weight(String room) {
-        double weight = 1;
-        try {
-            weight = weights.applyAsDouble(Integer.parseInt(room));
-        } catch (RuntimeException | Error broken) {
-            guard.log(broken); // otherwise no room of the cluster would start any more
-        }
-        return weight > 0 && weight < Double.POSITIVE_INFINITY ? weight : 1;
     }
 }

@@ -58,7 +58,7 @@ class PlacementStrategyTest {
         rooms.put(own, names("1", "2"));
         rooms.put(light, names());
         rooms.put(heavy, names("3", "4", "5", "6", "7", "8"));
-        strategy = new PlacementStrategy("own:1", this::state, new RoomPlacement(new VirtualClock(0), room -> 1, 10));
+        strategy = new PlacementStrategy("own:1", this::state, new RoomPlacement(new VirtualClock(0), 10));
     }
 
     @AfterEach

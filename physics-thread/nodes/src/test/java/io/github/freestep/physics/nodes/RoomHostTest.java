@@ -232,7 +232,7 @@ class RoomHostTest {
     }
 
     private NodeMetrics metrics() {
-        return new RoomNodes(ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats, null).metrics();
+        return new RoomNodes(ActorRef.noSender(), new RoomPlacement(clock, 1), host, beats, null).metrics();
     }
 
     /** Of rooms, and of those that have left, were lost and have failed; and of stand-stills. */

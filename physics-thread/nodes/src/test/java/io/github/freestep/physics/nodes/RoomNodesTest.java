@@ -256,7 +256,7 @@ class RoomNodesTest {
                 },
                 new RoomEvents() {},
                 clock);
-        RoomNodes node = new RoomNodes(ActorRef.noSender(), new RoomPlacement(clock, room -> 1, 1), host, beats, null);
+        RoomNodes node = new RoomNodes(ActorRef.noSender(), new RoomPlacement(clock, 1), host, beats, null);
         node.hasJoined = true;
         assertFalse(node.isReady(), "no beat was read back");
         KeptRooms.look(beats);
