@@ -283,8 +283,7 @@ public final class PhysicsBuilder extends HasInside<InputStage.Choice<Command, P
 
     /** Checks conditions between several settings. */
     private void check(long firstTick, NanoClock groupClock) {
-        // In whole seconds, because a product of durations needs large decimal numbers, whose classes take 10 ms to
-        // load.
+        // In whole seconds, because a product of durations needs large decimal numbers, whose classes load for 10 ms.
         long mostSeconds = SAFE_SPANS * SettingLimits.LONGEST.toSeconds();
         double seconds = (double) firstTick * rate.denominator() / rate.numerator();
         if (seconds > mostSeconds) {

@@ -30,8 +30,8 @@ public final class PhysicsContext extends HasInside<ContextInside> {
     /**
      * Creates a context.
      *
-     * @param anchor says whether time is paused, for a replay whose next step may never come. Not for users: a replay of a
-     *     command has other pauses than the recorded run
+     * @param anchor says whether time is paused, for a replay whose next step may never come. Not for users: a replay
+     *     of a command has other pauses than the recorded run
      */
     PhysicsContext(Simulation simulation, Bodies bodies, InputValues input, TimeAnchor anchor, Reporter problems) {
         super(new ContextInside(input, anchor, problems));

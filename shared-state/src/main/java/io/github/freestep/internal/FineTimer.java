@@ -61,7 +61,7 @@ public final class FineTimer extends SharedThread<Object> {
         }
     }
 
-    /** What the thread does. */
+    /** Sleeps, which keeps the resolution raised. For the thread. */
     @Override
     public void run() {
         while (isCurrent()) {

@@ -65,7 +65,7 @@ public abstract class SharedThread<U> implements Runnable {
      */
     public void release(U user) {
         Thread ended = withdraw(user);
-        // The thread itself may remove the last user. It then ends once it has returned.
+        // The thread itself may release the last user. It then ends once it has returned.
         if (ended != null && ended != Thread.currentThread()) {
             ended.interrupt();
             Threads.join(ended, endNanos);

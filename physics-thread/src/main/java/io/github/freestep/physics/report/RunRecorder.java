@@ -6,8 +6,8 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Records what runs do, such as for JDK Flight Recorder. The core finds the implementation by {@link ServiceLoader}.
- * Without one, nothing is recorded. Safe for use by any number of threads.
+ * Records what runs do, such as for JDK Flight Recorder. If {@code freestep-trace} is there, the core finds its
+ * implementation by {@link ServiceLoader}. Otherwise nothing is recorded. Safe for use by any number of threads.
  */
 public interface RunRecorder {
     /** The recorder that was found, or null. The first use looks for it, which takes milliseconds. */
@@ -15,8 +15,8 @@ public interface RunRecorder {
 
     private static @Nullable RunRecorder find() {
         try {
-            // That of freestep-trace, the only one. A ServiceLoader that finds nothing loads up to 300 classes of the
-            // JDK, which would be a fifth of a start, or with a cache most of it.
+            // The only implementation. A ServiceLoader that finds nothing loads up to 300 classes of the JDK, which
+            // would be a fifth of a start, or with a cache most of it.
             Class.forName("io.github.freestep.render.trace.log.FlightRecorder");
         } catch (ClassNotFoundException withoutTrace) {
             return null;

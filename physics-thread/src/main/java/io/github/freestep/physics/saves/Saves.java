@@ -109,8 +109,8 @@ public final class Saves {
 
     /**
      * Names what a world saves from here on, so that the report of a desync names it, too: "score is 13 in the world of
-     * player 1". Call it in {@link SavableSimulation#save}, and where a scene saves itself or a body. It changes no byte
-     * of a save, and does nothing unless the values are compared.
+     * player 1". Call it in {@link SavableSimulation#save}, and where a scene saves itself or a body. It changes no
+     * byte of a save, and does nothing unless the values are compared.
      *
      * @param out as passed to {@code save}
      * @param name the name, such as that of a field; if a body is saved, the report names that body as well

@@ -35,7 +35,7 @@ public interface RunThread extends Suspect, ThreadsOfRun, Runnable {
      */
     void signal();
 
-    /** The same, so that a run can pass its thread without a lambda, of which a start has none. */
+    /** Calls {@link #signal}. A run passes on its thread as a Runnable, because a lambda would make a start slower. */
     @Override
     default void run() {
         signal();

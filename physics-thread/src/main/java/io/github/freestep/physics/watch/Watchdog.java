@@ -39,7 +39,7 @@ public final class Watchdog extends SharedThread<Watchdog.Watched> {
         LockSupport.unpark(thread());
     }
 
-    /** What the thread does. */
+    /** Checks all code under watch at its intervals. For the thread. */
     @Override
     public void run() {
         while (isCurrent()) {

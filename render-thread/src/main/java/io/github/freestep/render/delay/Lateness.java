@@ -122,7 +122,7 @@ final class Lateness {
         begin();
     }
 
-    /** Forgets the seconds that were of {@linkplain PastQueues queues}. */
+    /** Forgets the seconds in which states waited in {@linkplain PastQueues queues} that are gone. */
     void forgetQueues() {
         PastQueues.forget(SECONDS, back -> least[back(back)], QUEUE_NANOS, back -> forget(back(back)));
         recurring.forget();

@@ -29,7 +29,7 @@ public final class Bracket {
 
     public double alpha;
 
-    /** What {@link #bend} has computed: x, y and z. Not a vector of JOML, so that a start need not load its classes. */
+    /** The newest result of {@link #bend(int)}: x, y, z. Not a vector of JOML, whose classes a start would load. */
     final double[] bend = new double[3];
 
     /**

@@ -101,7 +101,7 @@ final class Interpolator {
         }
     }
 
-    /** Bends the positions of motion that continues beyond the newest state: see {@link Bracket#bend}. */
+    /** Bends the positions of motion that continues beyond the newest state: see {@link Bracket#bend(int)}. */
     void bend(Bracket states, Poses out, int from, int to) {
         for (int i = from; states.first != null && i < to; i++) {
             states.bend(i);

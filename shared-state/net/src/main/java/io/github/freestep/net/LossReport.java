@@ -11,7 +11,7 @@ final class LossReport {
     /** A loss below this is bridged well, and may be the noise of a radio link. */
     private static final int PER_CENT = 10;
 
-    /** In bytes. A world at rest is sent so little that the loss of a few datagrams is much of it. */
+    /** In bytes. So little is sent of a world at rest that a few lost datagrams are a large part of it. */
     private static final int LEAST = 1_000;
 
     /** The longest datagram with the headers of UDP and IPv6. */

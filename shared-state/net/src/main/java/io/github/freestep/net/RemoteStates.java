@@ -131,8 +131,8 @@ public final class RemoteStates implements AutoCloseable {
 
     /**
      * Converts a tick of the received states, such as {@code frame.reachedTick()}, to the tick of the server that
-     * computed the state. The two are equal until the server restarts. The server then begins again, at 0
-     * or at the tick of a save, but the ticks of received states continue, because they never decrease. Lives need no
+     * computed the state. The two are equal until the server restarts. The server then begins again, at 0 or at the
+     * tick of a save, but the ticks of received states continue, because they never decrease. Lives need no
      * conversion: {@code frame.life(slot)} is the server's in each of its runs.
      *
      * <p>Two runs can have a body with the same slot and the same life. A game that keeps a body for longer than a
@@ -347,8 +347,9 @@ public final class RemoteStates implements AutoCloseable {
     }
 
     /**
-     * The number of states that were published in {@link #states()}, whether complete or not. States that arrived
-     * before all bodies were known, or too late, are not counted.
+     * The number of states that were published in {@link #states()}, whether complete or not, with the copies of those
+     * that the sender leaves out while nothing changes. States that arrived before all bodies were known, or too late,
+     * are not counted.
      *
      * @return the number since the start
      */

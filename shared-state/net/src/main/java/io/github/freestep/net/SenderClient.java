@@ -28,7 +28,8 @@ import java.net.SocketAddress;
  * @param lossPerMille the lost share of the states' bytes in the last two seconds, from 0 to 1000, as the receiver
  *     reports it; -1 in its first two to four seconds
  * @param statesPerSecond how many states per second the receiver is sent now, rounded; -1 before the first one. Fewer
- *     than are published if its link or the {@link StateSender.Builder#budget} carries less
+ *     than are published if its link or the {@link StateSender.Builder#budget} carries less. What is left out while
+ *     nothing changes counts as sent
  * @param bodies how many bodies the receiver is sent, which the {@link Interest} has chosen; -1 without an interest
  * @param isOverloaded whether its link or the budget carries less than ten whole states per second. It is sent ten all
  *     the same, and its picture is uneven, so send fewer bodies or choose a coarser {@link

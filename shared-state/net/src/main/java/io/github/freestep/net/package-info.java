@@ -30,11 +30,10 @@
  *       authentication;
  *   <li>in a datagram of the <i>stream</i>, which carries events and notices of the run: sealed, its number (4) and its
  *       content. The receiver hands them on in order, asks for those that it has missed after 10 ms, again every 10
- *       ms, and leaves out what does not come within 2 s. The sender keeps the last 1,024, and seldom
- *       repeats one twice in a round trip. It sends each one once, also over a link that
- *       loses much, because a receiver asks for what it lacks. A new
- *       receiver is at once sent the notices of the last second, and the whole state if its link carries it. It then shows
- *       its first picture two round trips and 0.1 s after its start;
+ *       ms, and leaves out what does not come within 2 s. The sender keeps the last 1,024, and seldom repeats one
+ *       twice in a round trip. It sends each one once, also over a link that loses much, because a receiver asks for
+ *       what it lacks. A new receiver is at once sent the notices of the last second, and the whole state if its link
+ *       carries it. It then shows its first picture two round trips and 0.1 s after its start;
  *   <li>in messages of an application: a packet of {@code net.link}, sealed.
  * </ul>
  *

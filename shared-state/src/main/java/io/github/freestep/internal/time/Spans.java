@@ -10,7 +10,10 @@ import java.util.List;
  * anchor to the next.
  */
 final class Spans {
-    /** The spans that have ended, oldest first, and behind them those that are free for later use: four, which are enough usually. */
+    /**
+     * The spans that have ended, oldest first, and behind them those that are free for later use. Four are usually
+     * enough.
+     */
     private final List<Span> spans = new ArrayList<>(List.of(new Span(), new Span(), new Span(), new Span()));
 
     int count;

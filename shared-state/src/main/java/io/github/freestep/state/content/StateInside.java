@@ -26,8 +26,9 @@ public final class StateInside {
 
     /**
      * The number of published states that another one has replaced, up to this one. A tick usually has one state, but
-     * while time is paused, commands can change the world, and then the tick gets another one. Two states of one buffer
-     * have the same content if they have the same tick and the same edition.
+     * while time is paused, commands can change the world, and over a network, a state can come after a copy was
+     * published for it, and then the tick gets another one. Two states of one buffer have the same content if they have
+     * the same tick and the same edition.
      *
      * @return counted from zero
      */

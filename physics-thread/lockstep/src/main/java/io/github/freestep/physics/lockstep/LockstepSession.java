@@ -347,8 +347,9 @@ public final class LockstepSession implements AutoCloseable {
     }
 
     /**
-     * What differed some ticks after {@link #differedTick}: parts, bodies and values, on both sides. The {@link #failure}
-     * of the player who was wrong has it, too.
+     * What differed some ticks after {@link #differedTick}: parts, bodies and values, on both sides. The {@link
+     * #failure} of the player who was wrong has it, too. If the values could not be compared, such as while a world was
+     * on its way to a joining player, this is a text that says so.
      *
      * @return such as "score is 13 in the world of player 1, and 12 in that of player 0"; null if nothing has differed
      */

@@ -5,8 +5,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Says why a player is not, or no longer, in a match. Causes: the match is full, the settings differ, the player was
  * removed or differed from the others, or the sequencer is silent. It is no mistake of the program, so a game shows the
- * message to its player. {@link LockstepSession#differedTick} says whether the states differed. {@link
- * LockstepSession#start} throws this, and {@link LockstepSession#failure} returns it.
+ * message to its player. If the state of this player differed, the message names the tick, and the values if they are
+ * known. {@link LockstepSession#start} throws this, and {@link LockstepSession#failure} returns it.
  *
  * <pre>{@code
  * try {

@@ -74,11 +74,11 @@
  * <p>To name the value that differs, the sequencer asks the wrong peer and a right one for the values of their worlds
  * after the newest frame: those of their states, and those that they save, as a text of bounded length. Each holds the
  * next frame back until its world has reached that tick and the values are read, so the others wait only if that takes
- * longer than the input delay. The values may be forged, so they are only compared and shown. All learn the reason at the
- * latest after 3 s. Only one comparison is made at a time, and none while a world is on its way to a joining player: a
- * peer that is wrong meanwhile learns only the tick. While all states are equal, this costs a tick one comparison of two
- * numbers. Rejected: values of the first tick that differs, because each peer would have to keep its last worlds for
- * that.
+ * longer than the input delay. The values may be forged, so they are only compared and shown. All learn the reason
+ * after 3 s at the latest. Only one comparison is made at a time, and none while a world is on its way to a joining
+ * player, so a peer that is wrong meanwhile learns only the tick. While all states are equal, this costs a tick one
+ * comparison of two numbers. Rejected: values of the first tick that differs, because each peer would have to keep its
+ * last worlds for that.
  *
  * <p>The sequencer is trusted. It removes a player who sends an invalid message. All queues are bounded; a side that
  * does not take its messages loses its connection, and delays no one else. A session ignores packets that are not its

@@ -15,8 +15,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Decides which node runs which room. A room runs for a minute on the node that a move has asked for, if that node is
  * there, and not on one that could not restore it a minute ago, if there is another. Otherwise it starts where the
- * fewest are. Moves rooms until all nodes have about as many, but only so many a second, because the picture of each of
- * them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods,
+ * fewest rooms are. Moves rooms until all nodes have about as many, but only so many a second, because the picture of
+ * each of them stands still meanwhile. Nodes and rooms are strings, as Pekko has them. One thread calls the methods,
  * but any may call {@link #want} and {@link #refuse}.
  */
 final class RoomPlacement {

@@ -19,8 +19,8 @@ import org.jspecify.annotations.Nullable;
  *
  * @param tick the first tick that differs
  * @param what what differs, such as "score is 3 in a.rec, and 2 in b.rec; x of body 1 is ...". If a step fails in only
- *     one of the recordings, this names that recording and the failure. If a replay does not repeat what was recorded, so
- *     that its values are unknown, this names that recording
+ *     one of the recordings, this names that recording and the failure. If a replay does not repeat what was recorded,
+ *     so that its values are unknown, this names that recording
  */
 public record RecordingDifference(long tick, String what) {
     /**

@@ -208,8 +208,8 @@ public final class Replay implements AutoCloseable {
      * this replay first steps to the next keyframe, if there is one at {@link #tick} or later. It then continues from
      * the recorded world, so ask for {@link #states} again.
      *
-     * @return such as "at the keyframe of tick 500, score is 13 in the recording, and 12 in this replay"; what is
-     *     missing otherwise
+     * @return such as "at the keyframe of tick 500, score is 13 in the recording, and 12 in this replay"; a text that
+     *     says why the values are unknown if no such keyframe can be restored
      * @throws IOException as {@link #next}
      * @throws PhysicsException as {@link #next}
      */

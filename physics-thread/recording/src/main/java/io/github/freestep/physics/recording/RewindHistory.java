@@ -16,7 +16,7 @@ import java.util.NoSuchElementException;
  * with each save, so a tick in between costs no more than with a recorder. Any thread may read the volatile fields.
  *
  * <p>Rejected: to keep a save as its difference to the one before, without the runs of bytes that are equal. If 1,000
- * boxes of Jolt are pushed, this takes 0.78 to 0.86 of the room, because most of a save are contacts, which change and
+ * boxes of Jolt are pushed, this takes 0.78 to 0.86 of the room, because most of a save is contacts, which change and
  * move within it, and it takes nearly half as long as the save. Deflating each save takes 0.66 of the room, but three
  * times as long as the save, so that the cost of a save would allow fewer of them than the room does now.
  */

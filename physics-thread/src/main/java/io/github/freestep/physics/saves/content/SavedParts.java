@@ -19,11 +19,11 @@ import org.jspecify.annotations.Nullable;
 
 /**
  * Notes by name what a world saves and what its state has, so that a desync can name the value that differs. The result
- * is a text, which has a line for each part: its name and its values, with tabs between them. Other saves have no names,
- * so their bytes are the same with and without them. For one thread.
+ * is a text, which has a line for each part: its name and its values, with tabs between them. Other saves have no
+ * names, so their bytes are the same with and without them. For one thread.
  */
 public final class SavedParts {
-    /** What the {@link DataOutput} also is if names are noted. */
+    /** A {@link DataOutput} that notes names. A world gets it if its values are to be compared. */
     public interface Names extends DataOutput {
         /** Names the values that follow. */
         void part(String name);
@@ -37,7 +37,7 @@ public final class SavedParts {
         void save(DataOutput out) throws IOException;
     }
 
-    /** Says that no value is known that differs. */
+    /** Says that states differ, but not in which values. */
     public static final String UNKNOWN = "which values differ is not known";
 
     /** A match compares only so many of the first bytes of a text, so that no peer makes others take more memory. */

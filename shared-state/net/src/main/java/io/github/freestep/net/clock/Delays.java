@@ -42,7 +42,7 @@ public final class Delays {
         }
     }
 
-    /** Forgets the buckets that were of {@linkplain PastQueues queues}. */
+    /** Forgets the buckets in which datagrams waited in {@linkplain PastQueues queues} that are gone. */
     public void forgetQueues(long nowNanos, long byNanos) {
         long span = Math.floorDiv(nowNanos, bucketNanos);
         PastQueues.forget(

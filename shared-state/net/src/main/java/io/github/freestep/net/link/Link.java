@@ -99,7 +99,8 @@ public final class Link {
     }
 
     /**
-     * Makes one side of a connection for messages of an application, which sends nothing while there are none. Messages of {@link Packet#BULK} are sent once, and keep no order.
+     * Makes one side of a connection for messages of an application, which sends nothing while there are none. Messages
+     * of {@link Packet#BULK} are sent once, and keep no order.
      *
      * @param token not 0
      * @param maxMessage the longest message that this side accepts, in bytes; at most {@link Packet#MAX_UNIT}

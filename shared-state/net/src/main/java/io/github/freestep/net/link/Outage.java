@@ -6,8 +6,8 @@ import java.io.IOException;
 import java.util.function.Supplier;
 
 /**
- * Notices that every call of one kind has failed for five seconds, and reports it once, unless that was reported of the
- * other kind: both have one cause. For one thread.
+ * Notices that every call of one kind has failed for five seconds, and reports it once, unless this was reported of the
+ * other kind, because both have one cause. For one thread.
  */
 public final class Outage {
     /** A network that comes back within this time, such as after a change of the access point, concerns nobody. */

@@ -20,7 +20,7 @@ import java.nio.ByteBuffer;
  * <p>To a packet of a connection that it does not know, a sequencer answers with another magic, the version, the token
  * and three bytes of 0, so that the answer is as long as the shortest packet.
  *
- * <p>There is no checksum, because a packet is sealed for its way, or stays in its process.
+ * <p>There is no checksum, because a packet that crosses a network is sealed, and any other one stays in its process.
  */
 public final class Packet {
     /** The greatest length in bytes. With what a transport adds, it fits into a datagram of 1,200 bytes. */

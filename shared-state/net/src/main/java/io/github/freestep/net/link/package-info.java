@@ -4,7 +4,7 @@
  * one thread, except where its page says so. Public only for our other modules.
  *
  * <p>Messages of a lane arrive once and in order, unless they are sent only once, or the link reports that the other
- * side takes none. All queues are bounded. Packets have at most 1,128 bytes, a version, a token, and
+ * side takes none. All queues are bounded. Packets have at most 1,128 bytes, a version, a token and
  * acknowledgements. Messages are split into units, and a unit is sent until it is acknowledged. The lanes:
  *
  * <ol>

@@ -60,7 +60,7 @@ final class Client {
     /** The counter of the datagram by which it has joined or moved. */
     private long movedCounter;
 
-    /** Whether the sink was told that it has joined, and not that it is silent since. */
+    /** Whether the sink was told that it has joined, and was not told since then that it is silent. */
     boolean isTold;
 
     /** Whether it has said that it leaves. Its place remembers when it got its address. */

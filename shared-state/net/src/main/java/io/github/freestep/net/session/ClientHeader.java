@@ -8,7 +8,7 @@ import java.nio.ByteBuffer;
  * The fields of a datagram from a client to the server, before its inputs. Mutable, for one thread; allocates nothing.
  *
  * <p>Fields, big-endian: kind (1 byte), client id (8), challenge (8), run id (8), ticket (8), sequence of the first
- * input (8), the client's clock in microseconds (4), how many of them the newest reply took (4), the loss of the link
+ * input (8), the client's clock in microseconds (4), how many microseconds a reply took (4), the loss of the link
  * in thousandths (2), the low bits of the bytes of states that were sent, that have arrived and that are lost (4 each),
  * by how much the least late piece since the datagram before was later than it could have been in microseconds (4),
  * flags (1): that the client acknowledges pieces, misses datagrams of the stream, leaves, that the link has become
@@ -48,9 +48,10 @@ final class ClientHeader {
 
     long firstSequence;
 
-    /** The client's clock, which a reply repeats, and how long the newest reply took; negative if none has come. */
+    /** The client's clock, which a reply repeats. */
     int stamp;
 
+    /** How long the newest reply took; negative if none has come. */
     int roundTripMicros = UNKNOWN;
 
     /** The loss of the link in thousandths; negative or above 1,000 if the client does not know it. */

@@ -245,7 +245,7 @@ public class ClientInput implements InputSink {
         return roundTripNanos;
     }
 
-    /** Takes how long an answer has taken, or a lost one and the next. For the sending thread. */
+    /** Takes how long an answer has taken. For the sending thread. */
     void took(long nanos) {
         roundTripNanos = roundTripNanos < 0 ? nanos : Math.min(roundTripNanos, nanos);
     }

@@ -27,7 +27,7 @@ public final class ClientStatus {
     /** A client says ten times per second what has come, so a silence looks longer by half of that. */
     private static final long HALF_REPORT_NANOS = 50_000_000;
 
-    /** In this time, a client says what has come, and is sent another state if it rests. */
+    /** Within this time, a client is sent a state, also at rest, and says what has come. */
     private static final long REPORTS_NANOS = 200_000_000;
 
     /** A longer silence counts as one of this length: a client could also be silent to look as if its link were bad. */
@@ -126,7 +126,7 @@ public final class ClientStatus {
     void heard(ClientHeader header, long nowNanos) {
         took(header.roundTripMicros);
         lost(header.lossPerMille);
-        // Until what is sent now is said to have come.
+        // What the client says now may be of what was sent that long ago.
         long sinceNanos = nowNanos - Math.max(0, roundTripNanos) - REPORTS_NANOS;
         boolean rests = memory != null && memory.hasRested(sinceNanos);
         if (header.acknowledges && memory != null) {

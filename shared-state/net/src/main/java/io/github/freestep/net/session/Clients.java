@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * client joins, is admitted or dismissed.
  */
 final class Clients {
-    /** At 60 states a second, a sender takes an eighth of a core for so many. */
+    /** A sender to so many takes an eighth of a core at 60 states a second. */
     static final int CAPACITY = 256;
 
     /** How long a silent client keeps its place. */
@@ -116,7 +116,7 @@ final class Clients {
         places.remove(client);
     }
 
-    /** Removes the clients that were silent for too long, and passes on each that is sent no states, also again. */
+    /** Removes the clients that were silent for too long. Each call passes on all that are sent no states for that. */
     void expire(long nowNanos, Consumer<Client> output) {
         for (int i = places.size() - 1; i >= 0; i--) {
             Client client = places.get(i);

@@ -13,9 +13,9 @@ import java.util.List;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A datagram by which a server says that it ends, or why no states come: what its service does, and why. It is sealed like a reply, and
- * names the run and the client's ticket, so that only this server can write one. It is repeated for as long as it is
- * true, so a lost one does no harm.
+ * A datagram by which a server says that it ends, or why no states come: what its service does, and why. It is sealed
+ * like a reply, and names the run and the client's ticket, so that only this server can write one. It is repeated, so a
+ * lost one does no harm.
  *
  * <p>Fields, big-endian: kind (1 byte), run id (8), the client's ticket (8), stage (1), text (UTF-8, to the end).
  *

@@ -16,8 +16,8 @@
  *   <li><b>Inputs are applied once, in order.</b> Every datagram from a client repeats all inputs that the server has
  *       not acknowledged, so a lost one costs 10 ms and not a round trip.
  *   <li><b>No client fills the sink.</b> While there is room for everybody's input, whoever comes first has it. The
- *       last places are shared out equally to the clients that have sent input. What is beyond a
- *       share is not acknowledged, so the client sends it again.
+ *       last places are shared out equally to the clients that have sent input. What is beyond a share is not
+ *       acknowledged, so the client sends it again.
  *   <li><b>No reflection.</b> The server sends states to a client only after it has returned its {@linkplain Tickets
  *       ticket}, which a reply has brought to its address. Before that, it keeps nothing of it. A reply is shorter than
  *       the datagram that it answers.

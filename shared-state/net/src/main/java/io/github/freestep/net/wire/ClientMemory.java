@@ -50,11 +50,13 @@ public abstract class ClientMemory {
     /** Since which state nothing has changed; 0 if something has. */
     private long restsSince;
 
-    /** When there was last a state for the client, when one was sent, and when one was left out. */
+    /** When there was last a state for the client. */
     private long nowNanos;
 
+    /** When the client was last sent a state. */
     private long toldNanos;
 
+    /** When a state was last left out. */
     private long restedNanos;
 
     /** The bytes that bodies took in the newest state only because the client has no earlier state of them. */

@@ -1,8 +1,8 @@
 package io.github.freestep.net.wire;
 
 /**
- * The first byte of all datagrams, and bounds of their numbers. The first byte is the version
- * of the format and the kind of the datagram.
+ * The first byte of all datagrams, and bounds of their numbers. The first byte is the version of the format and the
+ * kind of the datagram.
  */
 public final class Datagrams {
     /**

@@ -62,7 +62,7 @@ final class LocalTimes {
 
     private int wider;
 
-    /** How many states were published since the newest one that came, because its sender leaves them out. */
+    /** How many copies were published since the newest state came, because its sender leaves later ones out. */
     int leftOut;
 
     /**

@@ -10,7 +10,7 @@ final class PendingStates {
 
     private final PendingState[] states = new PendingState[STATES];
 
-    /** The newest state that is done; in use if its sender may leave out later ones, which it then becomes. */
+    /** The newest state that is done; in use while its sender may leave out later ones, whose copies it becomes. */
     PendingState rest;
 
     PendingStates(ReceivedBlocks received) {

@@ -27,13 +27,13 @@ final class Playout {
     /** The longest outage after which to wait for bodies that the first state lacks. */
     private static final long MOST_WAIT_NANOS = 2_000_000_000;
 
-    /** For how long states are left out: a sender sends one each 100 ms, of which one may be lost. */
+    /** For how long copies are published: a sender sends a state each 100 ms, of which one may be lost. */
     private static final double REST_NANOS = 250_000_000;
 
     /** After a rest, the link must be measured again for so long. */
     private static final long RESTED_NANOS = 4_000_000_000L;
 
-    /** A state counts for at least as long, so that they are not too many, whatever the times in datagrams say. */
+    /** Each copy counts for at least this long, so that there are not too many, whatever times datagrams have. */
     private static final long LEAST_STEP_NANOS = 1_000_000;
 
     private final RemoteClock clock;
@@ -54,9 +54,10 @@ final class Playout {
     /** When a state came after which others may be left out. */
     private long restsNanos = Long.MIN_VALUE / 2;
 
-    /** When the newest state came, and for how long states were left out, which does not count for lateness. */
+    /** When the newest state came. */
     private long cameAtNanos;
 
+    /** For how long states were left out, which does not count for lateness. */
     private long restedNanos;
 
     /** Whether all bodies are known. Until then nothing is published. */
@@ -257,8 +258,8 @@ final class Playout {
     }
 
     /**
-     * The newest tick whose events may be handed out. A copy may be of a tick whose state was not left out, but is late:
-     * then what its events are about is seen later. With an event, its sender sends a state, too.
+     * The newest tick whose events may be handed out. A copy may be of a tick whose state was not left out, but is
+     * late, and then what its events are about is seen later. With an event, its sender sends a state, too.
      */
     long eventTick() {
         return times.leftOut == 0 ? times.senderTick() : cameTick;

@@ -51,7 +51,7 @@ final class SentStates {
 
     int apart;
 
-    /** The one before it. */
+    /** The state before the newest one. */
     private @Nullable Entry former;
 
     /** Whether the newest state was sent, or has other bodies than the one before it. If not, the next replaces it. */

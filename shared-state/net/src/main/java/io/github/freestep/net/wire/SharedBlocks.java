@@ -23,7 +23,7 @@ final class SharedBlocks {
 
     private final Encoded[] encoded = new Encoded[MOST_KEPT + 1];
 
-    /** How many there are of the state. */
+    /** How many datagrams of the newest state are kept. */
     int kept;
 
     /** A datagram of the newest state. */

@@ -85,7 +85,11 @@
  *   <li>Copies end a quarter of a second after the last state that came, so that one of those each 100 ms may be lost.
  *       If a pause or another scale was lost, ticks and times are ahead by as much until the sender catches up, because
  *       they never go back.
- *   <li>If the first state in which something moves is lost, its copy shows the body where it was for a state too long.
+ *   <li>If the first state in which something moves is lost, its copy shows the body where it was for one state too
+ *       long.
+ *   <li>What is sent on the stream lets the next state be sent, too, so that a receiver learns at once what it has
+ *       missed, and has the state that an event waits for. No event is passed on for a copy alone.
+ *   <li>A relay sends none of its copies, because its receivers make their own.
  *   <li>Lateness of states is not measured meanwhile, and the time does not count for it. Few datagrams seem to be less
  *       late than many: after a rest of 20 s on a link with silences, the next one would freeze the picture.
  * </ul>

@@ -240,7 +240,7 @@ class HostileLinkTest {
                     random.nextInt(9) == 0 ? text.rewind() : name.name(all).flip());
         }
 
-        /** A reply, or the last words or a notice, which names some bytes of each. */
+        /** A reply, or a notice with the fields of one. */
         private byte[] sealed(byte kind, SealingKey with) {
             ByteBuffer text = ByteBuffer.allocate(ServerReply.BYTES);
             new ServerReply(fields.run, random.nextLong(), fields.ticket, 0, 9, 0).write(text);

@@ -541,7 +541,6 @@ class PlayoutTest {
         assertEquals(first, local.state(1).y()[0]);
     }
 
-    /** Its states have lower numbers than the newest one of the run before. */
     /** Its body may be born in that state. */
     @Test
     void anEventWaitsForItsStateThoughACopyIsShown() {
@@ -562,6 +561,7 @@ class PlayoutTest {
         assertEquals(1, follower.events.poll(Long.MAX_VALUE, taker));
     }
 
+    /** Its states have lower numbers than the newest one of the run before. */
     @Test
     void anotherRunMayRestToo() {
         run(150);

@@ -105,8 +105,8 @@ public final class JoltContact {
     }
 
     /**
-     * Returns how deep the shapes are in each other. Jolt rounds edges here by their convex radius, so a corner may have
-     * begun to touch, and been pushed, while this is still negative.
+     * Returns how deep the shapes are in each other. Jolt rounds edges here by their convex radius, so a corner may
+     * have begun to touch, and been pushed, while this is still negative.
      *
      * @return in metres; negative before they touch
      */

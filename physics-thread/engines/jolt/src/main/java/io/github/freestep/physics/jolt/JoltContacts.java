@@ -59,7 +59,9 @@ class JoltContacts extends CustomContactListener {
     /** Whether Jolt calls this listener. */
     private boolean isSet;
 
-    /** The indices of bodies that were added to be checked along their way, which Jolt saves only for a listener. */
+    /**
+     * The indices of the bodies that Jolt checks along their way. Without a listener, Jolt saves no contacts of them.
+     */
     final BitSet fast = new BitSet();
 
     /** The number of the step, and of the pairs that Jolt has contacts of after it. */

@@ -289,9 +289,9 @@ public final class JoltSimulation extends SavableEngineSimulation<Body> {
 
     /**
      * Returns Jolt's system, for its settings, joints, and queries. If you set a contact listener, the next step
-     * throws, because this adapter sets its own for a rule, and while contacts are read and a body was added with
-     * {@code LinearCast}. In a callback of Jolt, most of its calls would wait permanently or end the process. There, to
-     * read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
+     * throws, because this adapter sets its own for a rule, and while contacts are read and the world has a body that
+     * was added with {@code LinearCast}. In a callback of Jolt, most of its calls would wait permanently or end the
+     * process. There, to read and push, use a {@code getBodyInterfaceNoLock()} kept from before.
      *
      * <p>If bodies enter a layer by Jolt's own {@code addBody} or {@code setObjectLayer}, this world cannot count them.
      * Jolt frees the memory that they take only in a step in which a body is awake, and only for layers that are not

@@ -143,7 +143,8 @@ class ReadContactsTest extends EngineRig {
 
     /**
      * Events follow the saved contacts in both worlds. A rule sees only how deep Jolt takes two shapes to be, whose
-     * edges it rounds, so these boxes have sharp ones. A pair whose points Jolt keeps for some steps may differ as well.
+     * edges it rounds, so these boxes have sharp ones. A pair whose points Jolt keeps for some steps may differ as
+     * well.
      */
     @Test
     void aRuleThatChangesNothingChangesNoEventAndSeesWhatBeginsAndEnds() {

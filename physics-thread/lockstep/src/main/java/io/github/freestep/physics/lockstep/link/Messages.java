@@ -135,7 +135,9 @@ public final class Messages {
          */
         void rate(long stamp, double rate) throws InvalidMessageException;
 
-        /** The state of this peer, or of another one, differed from that of the others, at a tick and in some values. */
+        /**
+         * The state of this peer, or of another one, differed from that of the others, at a tick and in some values.
+         */
         void differed(long tick, String what) throws InvalidMessageException;
 
         /**

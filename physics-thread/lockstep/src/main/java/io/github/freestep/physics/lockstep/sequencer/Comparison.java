@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * @param rightPlayer which player {@code right} was when its values were wanted
  */
 record Comparison(long tick, Peer wrong, int player, Peer right, int rightPlayer, long begunNanos) {
-    /** The player who was wrong learns the reason that late. The others do not wait. */
+    /** After this time, all learn the tick without the values, because a peer may not send them. */
     private static final long MOST_NANOS = 3_000_000_000L;
 
     Comparison {
