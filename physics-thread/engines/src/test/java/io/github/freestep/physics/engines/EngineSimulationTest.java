@@ -106,7 +106,7 @@ class EngineSimulationTest extends EngineRig {
         assertEquals(List.of("CONTACT_BEGIN in tick 1", "CONTACT_END in tick 2"), seen);
     }
 
-    /** As that of a zone in the ground, neither of which has a slot, while only contacts are read. */
+    /** A zone in the ground and the ground have no slots. Only contacts are read. */
     @ParameterizedTest
     @ValueSource(booleans = {false, true})
     void theEndOfAVisitThatNobodyReadsEndsNoContact(boolean wereRead) {

@@ -46,7 +46,8 @@ import org.jspecify.annotations.Nullable;
 /**
  * Runs rooms on several nodes: processes that share a store, usually one per machine. Apache Pekko Cluster Sharding
  * decides which node runs which room. Rooms move while they run, and those of a dead node continue on the others from
- * their last saves. No two nodes step a room at once.
+ * their last saves. No two nodes step a room at once. Nodes get about as many rooms each,
+ * whatever these need; {@link #move} is for the others.
  *
  * <pre>{@code
  * RoomStore store = FileRoomStore.in(Path.of("/srv/game"));
