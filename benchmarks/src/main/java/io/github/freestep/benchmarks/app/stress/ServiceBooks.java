@@ -16,7 +16,7 @@ import java.lang.invoke.MethodHandle;
 final class ServiceBooks {
     private static final MethodHandle PHYSICS = Internals.getter("physics.PhysicsService", "physics");
     private static final MethodHandle PASS = Internals.getter("physics.ServiceRun", "pass");
-    private static final MethodHandle SCHEDULE = Internals.method("physics.Pass", "schedule", 0);
+    private static final MethodHandle SCHEDULE = Internals.getter("physics.Pass", "schedule");
     private static final MethodHandle TIMELINE = Internals.method("physics.schedule.Schedule", "timeline", 0);
     private static final MethodHandle PARTS = Internals.getter("physics.Pass", "parts");
     private static final MethodHandle INPUTS = Internals.getter("physics.RunParts", "inputs");
