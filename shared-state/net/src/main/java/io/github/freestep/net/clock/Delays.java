@@ -72,6 +72,13 @@ public final class Delays {
         most[i] = Math.max(most[i], delayNanos);
     }
 
+    /** Takes all delays for at most so long. */
+    public void atMost(long nanos) {
+        for (int i = 0; i < BUCKETS; i++) {
+            most[i] = Math.min(most[i], nanos);
+        }
+    }
+
     private boolean isKept(int i, long nowNanos) {
         return spans[i] != NONE && Math.floorDiv(nowNanos, bucketNanos) - spans[i] < BUCKETS;
     }

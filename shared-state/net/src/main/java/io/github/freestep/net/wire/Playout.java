@@ -338,7 +338,10 @@ final class Playout {
                 && !state.anchor.isPaused()) {
             noteLateness(state, nowNanos);
         }
-        restedNanos += times.leftOut > 0 ? nowNanos - cameAtNanos : 0;
+        if (times.leftOut > 0) {
+            restedNanos += nowNanos - cameAtNanos;
+            spacing.rested();
+        }
         cameAtNanos = nowNanos;
         cameTick = state.tick;
         cameNanos = state.simulationNanos;

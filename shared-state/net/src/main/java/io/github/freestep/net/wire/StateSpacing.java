@@ -75,6 +75,14 @@ final class StateSpacing {
         gapNanos = begun ? Math.max(0, wantedNanos()) : 0;
     }
 
+    /**
+     * Forgets what was late in one second only, because the time of a rest does not pass here: stalls that are far apart
+     * would otherwise count as two of the same seconds.
+     */
+    void rested() {
+        delays.atMost(Math.round(Math.max(usualNanos(), delays.least(newest * SECOND_NANOS, 0))));
+    }
+
     /** Whether a state is far enough from the one before it, in wall time. */
     boolean isFar(double sinceNanos) {
         return sinceNanos >= gapNanos;
