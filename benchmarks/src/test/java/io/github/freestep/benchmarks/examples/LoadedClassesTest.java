@@ -62,10 +62,10 @@ class LoadedClassesTest {
     /**
      * What is not loaded before the first frame, because each of these takes milliseconds there: the first lambda and
      * all that it needs, streams, a search for services, large numbers, regular expressions, the flight recorder and
-     * JOML.
+     * JOML. A JDK may open jars with lambdas of its own.
      */
     private static final Pattern HEAVY =
-            Pattern.compile("(?m) (\\S*(?:\\$\\$Lambda|LambdaForm\\$\\w+/|java\\.util\\.stream"
+            Pattern.compile("(?m) ((?!java[.]util[.]zip)\\S*(?:\\$\\$Lambda|LambdaForm\\$\\w+/|java\\.util\\.stream"
                     + "|java\\.util\\.regex|ServiceLoader|BigDecimal|jdk\\.jfr|org\\.joml)\\S*) source: ");
 
     private static final Map<String, Path> CORE = new TreeMap<>();

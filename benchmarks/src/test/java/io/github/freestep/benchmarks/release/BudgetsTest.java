@@ -26,7 +26,7 @@ class BudgetsTest {
             + " that pays for it with as much that goes";
 
     private static final long CORE = 18_600;
-    private static final long LIBRARIES = 61_290;
+    private static final long LIBRARIES = 61_300;
     private static final long BENCHMARKS = 17_000;
     private static final long TESTS = 91_750;
     private static final long WORDS = 45_000;

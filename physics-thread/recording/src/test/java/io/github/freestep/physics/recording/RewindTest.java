@@ -254,7 +254,7 @@ class RewindTest extends TempFile {
     /** Of 30 ticks in groups of three, at most every fifth one is saved. */
     @Test
     void aTickThatIsNotSavedAllocatesNothing() {
-        // On newer JDKs, the sines of the world do.
+        // On newer JDKs, the sines of the world do, now and then an object more. An entry has over 100 bytes.
         long without;
         try (InlineStepper stepper = builder(new BallWorld.Savable()).inline()) {
             Allocations.of(stepper::advanceTick);
@@ -263,7 +263,7 @@ class RewindTest extends TempFile {
         try (InlineStepper stepper = builder(new BallWorld.Savable()).inline();
                 Rewind rewind = rewind(stepper)) {
             Allocations.of(stepper::advanceTick);
-            assertEquals(without, Allocations.of(3, stepper::advanceTick));
+            assertEquals(without, Allocations.of(3, stepper::advanceTick), 64);
             assertTrue(rewind.oldestTick() > 1);
         }
     }

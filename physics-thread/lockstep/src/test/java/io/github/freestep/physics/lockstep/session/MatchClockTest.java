@@ -223,7 +223,8 @@ class MatchClockTest {
             String what = "seed " + seed + ", speed " + speed + ": " + peer;
             assertEquals(speed, peer.speeds.getAverage(), 0.01 * speed, what);
             assertTrue(peer.unevenness() <= 0.01, what);
-            assertTrue(peer.lateTicks <= 0.03 * peer.ticks + 1, what);
+            // At a speed of 0.1, there are only 50.
+            assertTrue(peer.lateTicks <= Math.max(4, 0.03 * peer.ticks + 1), what);
         }
     }
 
