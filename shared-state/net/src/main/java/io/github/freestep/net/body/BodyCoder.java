@@ -21,10 +21,11 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>What is decoded are the ints that were encoded, so they can stand for the earlier state of a later one.
  *
- * <p>Without the velocity, scenes of {@code compare --bytes} take 1 to 25 % more bytes, and without the rotation, bodies
- * that spin take 20 % more. Rejected: models by the time since the newer state, which save less than 1 %; a file for each
- * kind of scene, of which a datagram names the best, because it saves at most 4 %; and a flag for half turns, at which an
- * orientation's parameters jump to the opposite side, because it saves 2 % in one scene and nothing in the others.
+ * <p>Without the velocity, scenes of {@code compare --bytes} take 1 to 25 % more bytes, and without the rotation,
+ * bodies that spin take 20 % more. Rejected: models by the time since the newer state, which save less than 1 %; a file
+ * for each kind of scene, of which a datagram names the best, because it saves at most 4 %; and a flag for half turns,
+ * at which an orientation's parameters jump to the opposite side, because it saves 2 % in one scene and nothing in the
+ * others.
  */
 public final class BodyCoder {
     /** How a slot changed between the two earlier states: it has no body, or its change is not known. */
@@ -43,7 +44,9 @@ public final class BodyCoder {
     /** Sizes are told apart by their number of bits, up to this one. */
     private static final int WIDTHS = 12;
 
-    /** Each number has models by the sum of those before it in the same body: by its number of bits, in steps of two. */
+    /**
+     * Each number has models by the sum of those before it in the same body: by its number of bits, in steps of two.
+     */
     private static final int BEFORE = 6;
 
     private static final int CHANGED = 0;
@@ -86,7 +89,9 @@ public final class BodyCoder {
     private final boolean decodes;
     private final int[] nothing;
 
-    /** Whether the slot before has changed, of those without a body or with an unknown change, at rest, and in motion. */
+    /**
+     * Whether the slot before has changed, of those without a body or with an unknown change, at rest, and in motion.
+     */
     private final boolean[] changedBefore = new boolean[KINDS];
 
     /** The newest bodies that were coded without an earlier state, on the grid and as floats, and their bond. */

@@ -7,11 +7,11 @@ import java.util.Arrays;
  * returns it, and {@link RangeDecoder} ignores its argument and returns the value that it has read. So there is one
  * description of the format, and the two directions cannot differ. For one thread; allocates nothing.
  *
- * <p>The model of a <i>flag</i> is the probability that it is zero. Whatever models learn in a datagram is lost with it,
- * so each begins as {@link ModelStarts} says, and then moves by a constant share with each flag. One of which nothing is
- * known begins at one half, and its n-th flag moves it by 1/(n + 2) of the way. Sizes of numbers are coded by {@link
- * SymbolModels}, which learn in a similar way. Rejected: models that do not learn, which take 3 % more bytes in a quiet
- * scene and 8 % in a busy one, and models of which none knows anything at first, which take up to 18 % more.
+ * <p>The model of a <i>flag</i> is the probability that it is zero. Whatever models learn in a datagram is lost with
+ * it, so each begins as {@link ModelStarts} says, and then moves by a constant share with each flag. One of which
+ * nothing is known begins at one half, and its n-th flag moves it by 1/(n + 2) of the way. Sizes of numbers are coded
+ * by {@link SymbolModels}, which learn in a similar way. Rejected: models that do not learn, which take 3 % more bytes
+ * in a quiet scene and 8 % in a busy one, and models of which none knows anything at first, which take up to 18 % more.
  *
  * <p>The lower bits of numbers have no model. They bypass the coder, in a stream of their own that runs backwards from
  * the end of the datagram, so the length of neither stream is needed.

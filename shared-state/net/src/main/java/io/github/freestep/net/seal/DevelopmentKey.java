@@ -45,7 +45,9 @@ public final class DevelopmentKey {
         return KEY.clone();
     }
 
-    /** Returns the token of a player: its own or, if that is null, one with a random number for servers without a key. */
+    /**
+     * Returns the token of a player: its own or, if that is null, one with a random number for servers without a key.
+     */
     public static byte[] tokenOr(byte @Nullable [] given) {
         if (given != null) {
             return given;

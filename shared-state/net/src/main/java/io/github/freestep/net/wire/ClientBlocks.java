@@ -11,9 +11,9 @@ import io.github.freestep.state.content.Blocks;
  * one thread. Allocates nothing once made.
  *
  * <p>A block of which the client has no state takes several times as many bytes. So a client that has no state,
- * because its link is silent or it has just joined, is sent many whole blocks only four times per second. If its link does
- * not carry them, it is sent some each time, one after the other: what fills a queue delays the acknowledgements, and
- * everything would be sent again.
+ * because its link is silent or it has just joined, is sent many whole blocks only four times per second. If its link
+ * does not carry them, it is sent some each time, one after the other: what fills a queue delays the acknowledgements,
+ * and everything would be sent again.
  */
 public final class ClientBlocks extends ClientMemory {
     /** How often a client is sent blocks that it does not have, at most, if they are many. */

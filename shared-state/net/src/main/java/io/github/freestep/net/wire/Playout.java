@@ -43,8 +43,10 @@ final class Playout {
     final ReceivedBlocks received;
     final DecodedPieces pieces = new DecodedPieces();
 
-    /** The number of the first piece that was sent after the sender began to keep what this client has; 0 if the
-     * client is sent all bodies. */
+    /**
+     * The number of the first piece that was sent after the sender began to keep what this client has; 0 if the client
+     * is sent all bodies.
+     */
     private long first;
 
     private final PendingStates pending;

@@ -104,8 +104,8 @@ final class RemoteBodies {
     }
 
     /**
-     * Begins another state, in which nothing has come yet. If fewer slots are in use than before, another run has begun,
-     * because in one run a sender never uses fewer. The bodies beyond them end.
+     * Begins another state, in which nothing has come yet. If fewer slots are in use than before, another run has
+     * begun, because in one run a sender never uses fewer. The bodies beyond them end.
      */
     void begin(int slotsInUse) {
         for (int slot = slotsInUse; slot < slots; slot++) {

@@ -76,8 +76,8 @@ final class StateSpacing {
     }
 
     /**
-     * Forgets what was late in one second only, because the time of a rest does not pass here: stalls that are far apart
-     * would otherwise count as two of the same seconds.
+     * Forgets what was late in one second only, because the time of a rest does not pass here: stalls that are far
+     * apart would otherwise count as two of the same seconds.
      */
     void rested() {
         delays.atMost(Math.round(Math.max(usualNanos(), delays.least(newest * SECOND_NANOS, 0))));

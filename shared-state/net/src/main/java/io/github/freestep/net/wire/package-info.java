@@ -8,8 +8,8 @@
  * <ul>
  *   <li>Any datagram may be lost, late, repeated or out of order. A receiver then knows less, but never anything wrong,
  *       and later states tell it the rest without being asked for.
- *   <li>Receivers of all bodies that have acknowledged the same states are sent the same bytes, which are usually encoded
- *       once, so 32 receivers need four or five encodings and not 32.
+ *   <li>Receivers of all bodies that have acknowledged the same states are sent the same bytes, which are usually
+ *       encoded once, so 32 receivers need four or five encodings and not 32.
  *   <li>The error of a position and of an orientation is bounded, and 0 with {@link
  *       io.github.freestep.net.body.PoseGrid#EXACT}; that of an attached body relative to its parent.
  *   <li>No datagram, however made, decides how much memory is allocated, or puts a NaN or infinite value into a state:
@@ -35,16 +35,17 @@
  *       they are many, {@link ClientBlocks} sends them four times per second, as far as half of the link carries them.
  *   <li>Both sides keep the same {@link StateRing} of states as ints, in which states share the blocks that have not
  *       changed. A receiver decodes each piece on arrival, also that of a state that it will not show, and decodes
- *       a block only from states in which all of that block has come. At 100 states per second, {@value StateRing#STATES} of them are
- *       0.6 s; a client whose acknowledgements take longer is sent whole blocks.
+ *       a block only from states in which all of that block has come. At 100 states per second,
+ *       {@value StateRing#STATES} of them are 0.6 s; a client whose acknowledgements take longer is sent whole blocks.
  *   <li>A datagram of the <i>reliable stream</i> tells receivers of the run: twice per second, and at once to a new
  *       one.
  * </ul>
  *
  * <p>{@link io.github.freestep.net.body.PoseGrid} puts positions on a grid whose step is a power of two, so every grid
  * point is a float; beyond the grid, and where floats are coarser, positions are exact. An orientation is three
- * parameters on a grid of which every point is a unit quaternion. {@link io.github.freestep.net.body.BodyCoder} foretells
- * both from the two earlier states, and codes what differs by a range coder, whose models begin trained in each datagram.
+ * parameters on a grid of which every point is a unit quaternion. {@link io.github.freestep.net.body.BodyCoder}
+ * foretells both from the two earlier states, and codes what differs by a range coder, whose models begin trained in
+ * each datagram.
  *
  * <h2>Attached bodies</h2>
  *
